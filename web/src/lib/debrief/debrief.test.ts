@@ -43,6 +43,7 @@ const sent: Debrief = {
   ],
   questions: [{ id: "debrief.questions.0" }],
   ending: null,
+  lesson: null,
   names: ["Fern", "Moss", "you"],
   language: "en",
   texts: {

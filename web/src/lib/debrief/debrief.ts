@@ -5,6 +5,7 @@ import type {
   Ending as SentEnding,
   Finding as SentFinding,
   Findings as SentFindings,
+  GameLesson as SentLesson,
   Picture as SentPicture,
   ReadyQuestion as SentQuestion,
   ReadyQuestions,
@@ -29,11 +30,14 @@ export type Picture = Omit<SentPicture, "title" | "text" | "columns" | "rows"> &
 /** What became of a seat, in words. */
 export type Fate = { seat: number; cells: Cell[]; says: string; share: number | null; won: boolean };
 export type Ending = { title: string; columns: Column[]; seats: Fate[]; won: boolean | null };
+/** What a game proved, in words. `picture`: the index of the picture that shows it. */
+export type Lesson = Pick<SentLesson, "name" | "picture"> & { says: string; asks: string; answers: string[] };
 export type Debrief = {
   summary: string[];
   pictures: Picture[];
   questions: string[];
   ending: Ending | null;
+  lesson: Lesson | null;
   /** The language of the words: English if the game is not translated. */
   language: string;
 };
@@ -68,6 +72,7 @@ export function wordDebrief(sent: SentDebrief): Debrief {
     pictures: sent.pictures.map((picture) => wordPicture(picture, say)),
     questions: sent.questions.map(say),
     ending: sent.ending ? wordEnding(sent.ending, say) : null,
+    lesson: sent.lesson ? wordLesson(sent.lesson, say) : null,
     language: sent.language,
   };
 }
@@ -115,6 +120,14 @@ function wordEnding({ title, columns, seats, won }: SentEnding, say: Say): Endin
     won,
   };
 }
+
+const wordLesson = ({ name, says, asks, answers, picture }: SentLesson, say: Say): Lesson => ({
+  name,
+  says: capital(say(says)),
+  asks: capital(say(asks)),
+  answers: answers.map(say),
+  picture,
+});
 
 function wordPicture(picture: SentPicture, say: Say): Picture {
   return {

@@ -18,6 +18,8 @@ export type TableRecord = {
   arguments: Argument[];
   /** The moment to which the host leads the replay, for all who follow. */
   moment: number | null;
+  /** How often the host has led the replay, or gone back to now, since this page was opened. */
+  leads: number;
   commitment: string | null;
   asks: Ask[];
   /** Why the table waits for its storage, or null. */
@@ -37,6 +39,7 @@ export function opened(lobby: Lobby): TableRecord {
     promises: [],
     arguments: [],
     moment: null,
+    leads: 0,
     commitment: null,
     asks: [],
     waits: null,
@@ -155,7 +158,7 @@ export function heard(record: TableRecord, message: ServerMessage, now: number):
       return { ...record, arguments: [...others, argument].sort((a, b) => a.argument - b.argument) };
     }
     case "lead":
-      return { ...record, moment: message.moment };
+      return { ...record, moment: message.moment, leads: record.leads + 1 };
     case "ask": {
       const { ask, by, act, left_ms } = message;
       return { ...record, asks: [...without(record.asks, ask), { ask, by, act, until: now + left_ms }] };

@@ -293,6 +293,11 @@ export class TableSession {
     this.#request({ type: "do", act, facilitator: true });
   }
 
+  /** Presses an answer to the question of the lesson, for everybody to see. */
+  pressAnswer(question: number, choice: number, text: string): void {
+    this.#request({ type: "note", text, question, choice });
+  }
+
   promise(text: string, to: number[], open: boolean): void {
     this.#request({ type: "promise", text, to, open });
   }

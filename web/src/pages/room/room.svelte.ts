@@ -4,6 +4,7 @@ import { unreadTalk } from "../../lib/talk/conversations";
 import { Guide } from "../../lib/rules/guide.svelte";
 import { type Mark, type WordedEntry, isSeatsAct, isTalk, laterOf, markAt, unread } from "../../lib/log/log";
 import type { Position } from "../../lib/table/position";
+import { keep, kept } from "../../lib/device/settings.svelte";
 import { Replay, lastChoice } from "../../lib/replay/replay.svelte";
 import { scenesIn } from "../../lib/scenes/scenes";
 import { Stage } from "../../lib/scenes/stage.svelte";
@@ -27,6 +28,10 @@ export class Room {
   promising = $state(0);
   /** The rule that was opened. */
   rule = $state.raw<{ id: string } | null>(null);
+  /** Whether the viewer has gone on from the final board to the debrief; kept for the next visit. */
+  hasGoneOn = $state(false);
+  /** How often the host had led the replay when the game ended. */
+  #leadsBefore = 0;
   /** Whether the viewer looks at what others see. */
   publicOnly = $state(false);
   /** The log without talk. */
@@ -53,6 +58,7 @@ export class Room {
     const { lobby, book } = this.session;
     this.replay = new Replay(lobby.code, () => this.session.words);
     this.guide = new Guide(lobby.game, book.guide);
+    this.hasGoneOn = kept(`gone_on.${lobby.code}`) !== null;
     if (book.deals)
       withParts(["deals"], () => import("../../deals/index")).then(
         (part) => (this.deals = part),
@@ -77,6 +83,16 @@ export class Room {
     return this.session.viewer !== null && !this.over && !this.replaying;
   }
 
+  /** Whether the final board is shown: the game is over, and the viewer has not gone on to the debrief. */
+  get atFinalBoard(): boolean {
+    return this.over && !this.hasGoneOn && !this.replaying;
+  }
+
+  /** Whether the host has gone on since the game ended: then everybody goes on. */
+  get isLedOn(): boolean {
+    return this.atFinalBoard && this.session.record.leads > this.#leadsBefore;
+  }
+
   /** The moment that is shown of a game that is over. */
   get moment(): Position | null {
     return this.over && this.replaying && this.replay.position?.over === false ? this.replay.position : null;
@@ -89,11 +105,37 @@ export class Room {
 
   show = (tab: Tab): void => {
     this.promising = 0;
-    if (tab === "end") route.showEvent(null);
-    if (tab === "table" && this.over && !this.replaying)
+    if (tab === "end") {
+      this.#leaveFinalBoard();
+      route.showEvent(null);
+    }
+    if (tab === "table" && this.over && this.hasGoneOn && !this.replaying)
       route.showEvent(lastChoice(this.session.entries) ?? this.session.record.since);
     this.tabs.choose(tab);
   };
+
+  /** The game has ended: show the final board, or the debrief to who has gone on already. */
+  end(): void {
+    this.#leadsBefore = this.session.record.leads;
+    this.tabs.tab = this.hasGoneOn ? "end" : "table";
+  }
+
+  /** Go on from the final board to the debrief; where the host goes on, everybody does. */
+  goOn = (): void => {
+    this.show("end");
+    if (this.session.lobby.host && !this.session.leading) this.session.lead(null);
+  };
+
+  /** Follow the host from the final board to the debrief. */
+  follow(): void {
+    this.show("end");
+  }
+
+  #leaveFinalBoard(): void {
+    if (!this.over || this.hasGoneOn) return;
+    this.hasGoneOn = true;
+    keep(`gone_on.${this.session.lobby.code}`, "yes");
+  }
 
   /** Open the form for an offer: from where people argue. */
   writeOffer = (): void => {

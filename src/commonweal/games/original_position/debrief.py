@@ -12,6 +12,7 @@ from commonweal.wording import Message
 
 from .history import Scenario, scenarios_in
 from .interests import Interests, interests_in
+from .lessons import find_lessons
 from .state import BY_CHANCE, CARD_GOOD, GOODS, Answer, Notice, Result
 
 SIDES = (Answer.AGREE, Answer.DISAGREE)
@@ -67,6 +68,7 @@ def debrief(game: History, page: Page) -> None:
     show_values(account, page)
     show_rounds(account, page)
     show_help(game, page)
+    find_lessons(account, page)
 
 
 # ---------------------------------------------------------------- the ending

@@ -28,7 +28,7 @@ const answers = (by: number, choice: number, n: number): LogEntry => ({
   seats: [by],
   private: false,
 });
-const hear = (entry: LogEntry): void => FakeSocket.last.says({ type: "entry", entry, chain: "" });
+const hear = (entry: LogEntry): void => FakeSocket.last.says({ type: "entry", entry });
 const people = lobby.seats.map((seat) => ({ ...seat, holder: "person", here: true }));
 const under = (answer: string) => screen.getByRole("list", { name: `Who answered “${answer}”` }).textContent;
 

@@ -12,6 +12,7 @@ from typing import Any
 from commonweal.debriefing import Fate, History, Page, percent
 from commonweal.games.legislation.cards import CROWN
 from commonweal.games.legislation.history import Bill, bills_in, closings, decides_bill, holds_election, word_cards
+from commonweal.games.legislation.lessons import find_lessons
 from commonweal.games.legislation.measures import SPENT_ON
 from commonweal.games.legislation.rules.crown import is_satisfied
 from commonweal.games.legislation.rules.objective import count, holds_crown, satisfied_on
@@ -33,6 +34,7 @@ def debrief(game: History, page: Page) -> None:
     show_money(game, page)
     show_elections(game, page)
     show_chairs(game, bills, page)
+    find_lessons(game, bills, page)
 
 
 # ---------------------------------------------------------------- the ending

@@ -309,7 +309,9 @@ class Page:
             "name": named,
             "says": self._message(f"{at}.says", values, self.history),
             "asks": self._message(f"{at}.asks", values, self.history),
-            "answers": [self.label(f"{at}.answers.{n}") for n in range(len(described["answers"]))],
+            "answers": [
+                self._message(f"{at}.answers.{n}", values, self.history) for n in range(len(described["answers"]))
+            ],
             "picture": len(self.shown) - 1 - self.shown[::-1].index(picture) if picture in self.shown else None,
         }
 

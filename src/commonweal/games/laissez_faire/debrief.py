@@ -25,6 +25,7 @@ from commonweal.games.laissez_faire.history import (
     rounds_in,
     ties_in,
 )
+from commonweal.games.laissez_faire.lessons import find_lessons
 from commonweal.games.laissez_faire.measures import WHOLE
 from commonweal.games.laissez_faire.register import EMPTY
 from commonweal.games.laissez_faire.rules import counting, deeds
@@ -77,6 +78,7 @@ def debrief(game: History, page: Page) -> None:
         show_clauses(account, page)
         show_contracts(account, page)
         show_claims(account, page)
+    find_lessons(account, page)
 
 
 # ---------------------------------------------------------------- the ending

@@ -21,6 +21,7 @@ from commonweal.games.new_tabor.history import (
     requests_in,
     tokens_by_source,
 )
+from commonweal.games.new_tabor.lessons import find_lessons
 from commonweal.games.new_tabor.measures import WHOLE
 from commonweal.games.new_tabor.rules.dividends import CREDIT
 from commonweal.games.new_tabor.state import Ended, Notice
@@ -71,6 +72,7 @@ def debrief(game: History, page: Page) -> None:
     show_trade(account, page)
     show_happiness(account, page)
     show_offices(game, page)
+    find_lessons(account, page)
 
 
 # ---------------------------------------------------------------- the ending

@@ -119,7 +119,7 @@ def host_does(host: Visitor, code: str, **wish: object) -> None:
 
 
 def bots_play(host: Visitor, game: str, seats: int, **charter: Any) -> str:
-    """Host a table where bots play to the end, and open it then; the code. No page draws their moves."""
+    """Host a table where bots play to the end, and open its debrief then; the code. No page draws their moves."""
     name = re.sub(r"\W", "_", game.lower())
     code = str(call(host, "/api/tables", game=name, seats=seats, charter=charter)["code"])
     for at in range(seats):
@@ -128,9 +128,24 @@ def bots_play(host: Visitor, game: str, seats: int, **charter: Any) -> str:
     for _ in range(600):
         if host.context.request.get(f"{host.base}/api/tables/{code}").json()["state"] == "ended":
             host.go(f"/t/{code}")
+            go_on(host)
             return code
         host.page.wait_for_timeout(200)
     raise AssertionError("The bots do not come to an end.")
+
+
+GO_ON = re.compile("^(See what this game showed|Was hat das Spiel gezeigt[?])$")
+HOW_IT_WENT = re.compile("^(How it went|Wie es war)$")
+
+
+def go_on(*people: Visitor) -> None:
+    """Go on from the final board to the debrief; where the host does, the others go on by themselves."""
+    for visitor in people:
+        button = visitor.page.get_by_role("button", name=GO_ON)
+        debrief = visitor.page.get_by_role("heading", name=HOW_IT_WENT)
+        visitor.until(lambda button=button, debrief=debrief: button.count() + debrief.count() > 0)
+        button.evaluate_all("(buttons) => buttons[0]?.click()")
+        debrief.wait_for()
 
 
 def play_to_the_end(visitor: Visitor) -> None:

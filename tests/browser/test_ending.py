@@ -11,7 +11,7 @@ from commonweal.play.record import open_record
 
 from .conftest import Visit
 from .sight import Sight
-from .tables import bots_play, play_now, play_to_the_end
+from .tables import bots_play, go_on, play, play_now, play_on_together, play_to_the_end
 from .test_print import print_handouts
 from .visitor import Visitor
 
@@ -30,7 +30,6 @@ def player(visit: Visit) -> Visitor:
     player = visit("desk")
     play_now(player, "Potlatch")
     play_to_the_end(player)
-    player.page.get_by_role("heading", name="How it went").wait_for()
     return player
 
 
@@ -41,7 +40,50 @@ def six(visit: Visit) -> tuple[Visitor, str]:
     return host, bots_play(host, "Original Position", 6)
 
 
-def test_what_became_of_everybody_stands_first(player: Visitor, sight: Sight) -> None:
+def test_the_final_board_stays_until_one_goes_on(player: Visitor, sight: Sight) -> None:
+    page = player.page
+    strip = page.get_by_role("region", name="What to do now")
+    expect(strip.get_by_role("status").filter(has_text="house")).to_be_visible()  # the result, in words
+    page.reload()
+    expect(page.get_by_role("group", name="The gathering")).to_be_visible()
+    expect(page.get_by_role("heading", name="How it went")).to_have_count(0)
+    sight.look(player, "final-board")
+    go_on(player)
+    page.reload()
+    expect(page.get_by_role("heading", name="How it went")).to_be_visible()
+
+
+def test_one_sentence_says_what_the_game_showed_and_asks_a_question(player: Visitor, sight: Sight) -> None:
+    page = player.page
+    lesson = page.locator(".lesson")
+    expect(lesson.get_by_role("figure")).to_be_visible()
+    answers = lesson.get_by_role("button").filter(has_not_text="Show as a table")
+    answers.first.click()
+    expect(lesson.get_by_role("list", name=re.compile("Who answered")).first).not_to_be_empty()
+    page.reload()
+    expect(answers.first).to_have_attribute("aria-pressed", "true")  # the table keeps the answer
+    sight.look(player, "lesson", whole=True)
+
+
+def test_everybody_goes_on_with_the_host_and_sees_all_answers(visit: Visit, sight: Sight) -> None:
+    ana, ben = visit("desk"), visit("phone")
+    code = play({"Ana": ana, "Ben": ben}, seats=3)
+    play_on_together([ana, ben], code, "potlatch")
+    for visitor in (ana, ben):
+        visitor.page.get_by_role("button", name="See what this game showed").wait_for()
+    go_on(ana)
+    ben.page.get_by_role("heading", name="How it went").wait_for()
+    for visitor in (ana, ben):
+        visitor.page.locator(".answers-of-all button").first.click()
+    for visitor in (ana, ben):
+        of_first = visitor.page.get_by_role("list", name=re.compile("Who answered")).first
+        expect(of_first).to_contain_text("Ana")
+        expect(of_first).to_contain_text("Ben")
+        sight.look(visitor, "answers-of-all", whole=True)
+        visitor.assert_clean()
+
+
+def test_what_became_of_everybody_follows(player: Visitor, sight: Sight) -> None:
     page = player.page
     ending = page.get_by_role("table", name="What became of everybody")
     ending.get_by_role("rowheader").nth(3).wait_for()

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, expect
 from .house import House
 from .profiles import Profiles
 from .sight import Sight
-from .tables import call, host_does, play_on
+from .tables import call, go_on, host_does, play_on
 from .visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -210,6 +210,7 @@ def test_the_end_and_everything_about_it_are_in_german(player: Visitor, game: st
     page = player.page
     play_on(player, player.code, game, prefer=GAMES[game].prefer.get("", ()))
     player.go(f"/t/{player.code}")
+    go_on(player)
     ending = page.get_by_role("table", name="Was aus allen geworden ist")
     ending.get_by_role("rowheader").nth(GAMES[game].seats - 1).wait_for()
     cards = page.get_by_role("region", name="Was auffiel").get_by_role("listitem")

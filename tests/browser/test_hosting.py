@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from .conftest import Visit
 from .mouse import MousePlayer
 from .sight import Sight
-from .tables import begin, host_does, play, set_the_table, write_down
+from .tables import begin, go_on, host_does, play, set_the_table, write_down
 from .visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -107,7 +107,7 @@ def test_a_host_without_a_seat_comes_back_with_words(visit: Visit) -> None:
     host.expect_trouble(*GONE)
     page.get_by_role("button", name="Come back").click()
     page.get_by_role("button", name="Start with 2 bots").click()
-    page.get_by_role("heading", name="How it went").wait_for()
+    go_on(device)
     device.assert_clean()
 
 
@@ -133,9 +133,10 @@ def test_everybody_plays_on_with_one_press(visit: Visit, sight: Sight) -> None:
     for name in ("Hanna", "Ben", "Cleo"):
         seat = host.page.get_by_role("dialog").get_by_role("group", name=name)
         seat.get_by_role("button", name="Let a bot play").click()
-    host.page.get_by_role("heading", name="How it went").wait_for()
+    host.until(lambda: host.over)
     if host.page.get_by_role("dialog").count():
         host.page.keyboard.press("Escape")
+    go_on(host)
     host.page.get_by_role("button", name="Play again").click()
     host.page.get_by_role("heading", name="Invite others").wait_for()
     sight.look(host, "45-next-table")

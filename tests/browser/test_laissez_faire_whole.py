@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from .city_player import CityPlayer, board_of
 from .conftest import Visit
 from .sight import SIDEWAYS, Sight
-from .tables import play
+from .tables import go_on, play
 from .test_laissez_faire_contracts import clause, form_of, offer_to, send
 from .visitor import Visitor
 
@@ -58,6 +58,7 @@ def test_two_people_and_a_bot_play_to_the_end(visit: Visit, sight: Sight) -> Non
     assert pressed >= {"Choose ", "Roll the dice", "Ask for the rent", "Offer $", "Ask $", "Refuse", "Lodge"}
     for visitor in (ana, ben):
         visitor.until(lambda visitor=visitor: visitor.over)  # type: ignore[misc]
+        go_on(visitor)
         expect(visitor.page.get_by_role("table", name="What became of everybody")).to_be_visible()
         assert visitor.page.evaluate(SIDEWAYS) == []
         visitor.assert_clean()

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 
 from .conftest import Visit
 from .sight import Sight
-from .tables import call, host_does, play_on_together, take_seat
+from .tables import call, go_on, host_does, play_on_together, take_seat
 from .test_legislation import board_of, press, until_turn, vote
 from .visitor import Visitor
 
@@ -70,10 +70,13 @@ def test_a_lesson(visit: Visit, sight: Sight) -> None:
     play_on_together([ana, cleo], code, "legislation", until="rules")
     amend_the_charter(ana, cleo)
     play_on_together([ana, cleo], code, "legislation")
+    go_on(ana)
     expect(guesses_of(ana).get_by_role("status").filter(has_text="Right:")).to_have_text(
         re.compile(r"Right: [01] of 1\.")
     )
-    teacher.go(f"/t/{code}").get_by_role("button", name="Show everything").click()
+    teacher.go(f"/t/{code}")
+    go_on(teacher)
+    teacher.page.get_by_role("button", name="Show everything").click()
     expect(teacher.page.get_by_text("For the teacher alone: with secret votes and private talk.")).to_be_visible()
     for visitor in (teacher, ana, cleo):
         visitor.assert_clean()

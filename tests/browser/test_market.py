@@ -14,7 +14,7 @@ from playwright.sync_api import Locator, expect
 from .conftest import Visit
 from .house import House
 from .sight import SIDEWAYS, Sight
-from .tables import play, write_down
+from .tables import go_on, play, write_down
 from .test_touch import LOW
 from .visitor import Visitor
 
@@ -218,7 +218,7 @@ def test_people_and_a_bot_play_to_the_end_on_phones(visit: Visit, sight: Sight) 
     for visitor in (moss, fern):
         vote(visitor, "aye", "Vote aye")
     for visitor in (fern, moss):
-        visitor.page.get_by_role("heading", name="How it went").wait_for()
+        go_on(visitor)
         tab(visitor, "Log")
         visitor.page.get_by_text("The time is up.").first.wait_for()
         tab(visitor, "Deals")

@@ -14,7 +14,7 @@ import pytest
 
 from .conftest import Visit
 from .sight import Sight
-from .tables import play, play_on_together
+from .tables import go_on, play, play_on_together
 from .visitor import Visitor
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]  # bots that look ahead play long games
@@ -177,6 +177,7 @@ def _play(e: Evening) -> None:
     _play_until(e, lambda player: _has_met_all(e, player))
     play_on_together(people, code, "original_position", "private")
     _play_until(e, lambda player: player.visitor.over)
+    go_on(*people)
     for player in e.people:
         page = player.visitor.page
         page.get_by_role("button", name="Show everything").click()

@@ -12,7 +12,7 @@ import pytest
 from .conftest import Visit
 from .mouse import MousePlayer
 from .sight import Sight
-from .tables import play
+from .tables import go_on, play
 from .visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -108,6 +108,7 @@ def test_a_spectator_hears_of_no_hand(evening: tuple[Watched, Watched, Watched])
 
 def test_hands_are_open_in_the_replay_once_it_is_over(evening: tuple[Watched, Watched, Watched]):
     page = evening[2].visitor.page
+    go_on(evening[2].visitor)
     page.get_by_role("button", name="Replay").click()
     page.get_by_role("button", name="First", exact=True).click()
     words = page.get_by_role("region", name="The houses in words")

@@ -12,7 +12,7 @@ from commonweal.play.record import open_record
 from .conftest import Visit
 from .house import House
 from .sight import Sight
-from .tables import play_on_together, seat
+from .tables import go_on, play_on_together, seat
 
 pytestmark = pytest.mark.browser
 PLAIN_HTTP = """() => {
@@ -43,6 +43,7 @@ def test_two_pages_share_the_shuffle_and_check_the_record(visit: Visit, house: H
     record = fern.context.request.get(f"{house.base}/api/tables/{code}/export.jsonl").text()
     found = open_record(record)
     assert [bool(one.share) for one in found.shares] == [True, True]
+    go_on(fern, wren)
     for visitor in (fern, wren):
         expect(visitor.page.get_by_text(IN)).to_be_visible()
         visitor.page.get_by_text("How do we know?").click()

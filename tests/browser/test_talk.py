@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page
 
 from .conftest import Visit
 from .sight import Sight
-from .tables import host_does, play, write_down
+from .tables import go_on, host_does, play, write_down
 from .visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -97,7 +97,7 @@ def test_at_the_end_its_parties_say_whether_it_was_kept(three: Three, sight: Sig
         host_does(ada, code, do="bot", seat=seat, bot="random")
     for one in (ada, ben, cara):
         one.until(lambda one=one: one.over)  # type: ignore[misc]
-        one.page.get_by_role("heading", name="How it went").wait_for()
+        go_on(one)
     assert cara.page.get_by_role("heading", name="Promises").count() == 0
     of_ada, of_ben = (one.page.get_by_role("region", name="Promises", exact=True) for one in (ada, ben))
     of_ada.get_by_role("button", name="It was kept", exact=True).click()

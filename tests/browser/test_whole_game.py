@@ -15,7 +15,7 @@ from .conftest import Visit
 from .keyboard import KeyboardPlayer
 from .mouse import MousePlayer
 from .sight import Sight
-from .tables import begin, choose_potlatch, join_by_keyboard, set_the_table
+from .tables import begin, choose_potlatch, go_on, join_by_keyboard, set_the_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]  # the whole game is played before the first test
 
@@ -207,6 +207,7 @@ def _ask_by_keyboard(e: Evening, ben: KeyboardPlayer) -> None:
 
 def _look_back(e: Evening, folder: Path) -> None:
     page = e.maria.visitor.page
+    go_on(*(player.visitor for player in e.people))
     for player in e.people:
         e.seen[f"end at {player.visitor.width}"] = player.visitor.say()
         player.visitor.page.get_by_role("button", name="Show everything").click()

@@ -51,7 +51,7 @@ def teach_charity(account: Account, page: Page) -> None:
             page.teach("asked_and_lost", 0.95, seat=one.seat, quarter=one.quarter, bill=one.bill)
         if one.bill and one.met and one.givers and fit[one.seat]:
             givers = [seat for seat in game.seats if one.givers >> seat & 1]
-            values = {"givers": page.join_seats(givers), "number": len(givers), "bill": one.bill}
+            values = {"givers": page.join_seats(givers), "bill": one.bill}
             page.teach("saved", 0.87, seat=one.seat, quarter=one.quarter, **values)
     if all(fit) and not account.requests:
         page.teach("nobody_asked", 0.45, players=len(fit), due=game["inputs_of_all"])

@@ -53,18 +53,6 @@ def test_the_final_board_stays_until_one_goes_on(player: Visitor, sight: Sight) 
     expect(page.get_by_role("heading", name="How it went")).to_be_visible()
 
 
-def test_one_sentence_says_what_the_game_showed_and_asks_a_question(player: Visitor, sight: Sight) -> None:
-    page = player.page
-    lesson = page.locator(".lesson")
-    expect(lesson.get_by_role("figure")).to_be_visible()
-    answers = lesson.get_by_role("button").filter(has_not_text="Show as a table")
-    answers.first.click()
-    expect(lesson.get_by_role("list", name=re.compile("Who answered")).first).not_to_be_empty()
-    page.reload()
-    expect(answers.first).to_have_attribute("aria-pressed", "true")  # the table keeps the answer
-    sight.look(player, "lesson", whole=True)
-
-
 def test_everybody_goes_on_with_the_host_and_sees_all_answers(visit: Visit, sight: Sight) -> None:
     ana, ben = visit("desk"), visit("phone")
     code = play({"Ana": ana, "Ben": ben}, seats=3)
@@ -101,6 +89,7 @@ def test_what_became_of_everybody_follows(player: Visitor, sight: Sight) -> None
 
 def test_the_page_says_that_the_record_is_as_it_saw_the_game(player: Visitor, visit: Visit, sight: Sight) -> None:
     page, code = player.page, player.page.url.rsplit("/", 1)[1]
+    go_on(player)
     proof = page.get_by_role("region", name="The record of this game")
     for _ in range(2):
         proof.get_by_text(re.compile(r"Your \d+ acts are as you made them\. Nothing that .* was changed")).wait_for()
@@ -117,7 +106,9 @@ def test_the_page_says_that_the_record_is_as_it_saw_the_game(player: Visitor, vi
     device.context.add_cookies([dict(cookie) for cookie in player.context.cookies()])  # type: ignore[misc]
     fetched = list[str]()
     device.page.on("request", lambda request: fetched.append(request.url))
-    device.go(f"/t/{code}").get_by_text("This browser saw only the end of the game").wait_for()
+    device.go(f"/t/{code}")
+    go_on(device)  # a device without the debrief begins at the final board
+    device.page.get_by_text("This browser saw only the end of the game").wait_for()
     assert not [url for url in fetched if url.endswith("export.jsonl")]
     device.page.get_by_text("How do we know?").click()
     expect(device.page.get_by_role("region", name="The record of this game").locator("code").first).to_have_text(seen)
@@ -126,6 +117,18 @@ def test_the_page_says_that_the_record_is_as_it_saw_the_game(player: Visitor, vi
     page.evaluate("(place) => localStorage.setItem(place, JSON.stringify({ marks: [[9, 'ab']] }))", place)
     page.reload()
     page.get_by_role("alert").get_by_text("This is not the game that this browser saw").wait_for()
+
+
+def test_one_sentence_says_what_the_game_showed_and_asks_a_question(player: Visitor, sight: Sight) -> None:
+    page = player.page
+    lesson = page.locator(".lesson")
+    expect(lesson.get_by_role("figure")).to_be_visible()
+    answers = lesson.get_by_role("button").filter(has_not_text="Show as a table")
+    answers.first.click()
+    expect(lesson.get_by_role("list", name=re.compile("Who answered")).first).not_to_be_empty()
+    page.reload()
+    expect(answers.first).to_have_attribute("aria-pressed", "true")  # the table keeps the answer
+    sight.look(player, "lesson", whole=True)
 
 
 def test_a_finding_is_asked_before_it_is_shown(player: Visitor, sight: Sight) -> None:

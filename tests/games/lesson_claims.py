@@ -183,6 +183,7 @@ NEW_TABOR: dict[str, Claim] = {
         game.end.tokens[of["neighbor"]] < game.end.tokens[of["seat"]]
         and is_alone(game.of_seats("wealth"), of["neighbor"], max)
     ),
+    "nobody_happy": lambda game, of: max(game.end.tokens[: len(game.seats)]) == 0,
     "money_decided": lambda game, of: (
         sum(game.end.tokens[seat] == of["tokens"] for seat in game.seats if game.of_seats("fit")[seat]) > of["equals"]
     ),

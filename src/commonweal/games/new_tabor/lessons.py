@@ -126,7 +126,9 @@ def teach_happiness(game: History, page: Page) -> None:
     if len(here) > FEW and wealth[poor] < wealth[by_wealth[1]] and poor in winners and tokens[poor] > tokens[rich]:
         page.teach("poor_and_happy", 0.91, seat=poor, fortune=wealth[poor], tokens=tokens[poor])
     equals = sum(tokens[seat] == tokens[first] for seat in here) - len(winners)
-    if len(winners) == 1 and equals:
+    if tokens[first] == 0:
+        page.teach("nobody_happy", 0.72, survivors=len(here))
+    if len(winners) == 1 and equals and tokens[first] > 0:
         page.teach("money_decided", 0.6, seat=first, tokens=tokens[first], equals=equals)
     if sum(wealth) > 0 and wealth[by_wealth[-2]] < wealth[rich]:
         share = wealth[rich] / sum(wealth)

@@ -96,6 +96,26 @@ async def test_notes_are_read_by_who_wrote_them(open_house: Open) -> None:
     assert ("bluffs" in there.heard[0], "All of it" in there.heard[0]) == (False, True)
 
 
+async def test_an_answer_to_the_lesson_is_pressed(open_house: Open) -> None:
+    """Its question comes after the two to talk about; everybody sees who pressed which answer."""
+    house = await open_house()
+    people, connections = await house.game(2, game="forum", charter={"turns": 1})
+    early = await told(connections[1], "note", text="No", question=2, choice=1)
+    assert early["message"]["id"] == "errors.game_not_over"
+    await all_hear(connections, (await connections[0].do("wait"))["n"])
+    await connections[1].waits_until(lambda connection: connection.lobby["state"] == "ended")
+    assert (await told(connections[1], "note", text="No", question=2, choice=1))["type"] == "done"
+    for question, choice in ((2, 2), (2, -1), (1, 0), (3, 0)):
+        refused = await told(connections[1], "note", text="No", question=question, choice=choice)
+        assert refused["message"]["id"] == "errors.no_such_question"
+    await connections[0].waits_until(lambda connection: texts_of(connection, "answer") == ["No"])
+    heard = [m["entry"] for m in connections[0].messages if m["type"] == "entry"]
+    entry = next(entry for entry in heard if entry["kind"] == "answer")
+    assert (entry["by"], entry["values"]) == (1, {"question": 2, "choice": 1})
+    rows = (await tables_of(people[0]))["answers.csv"]
+    assert [(row["question"], row["choice"], row["text"]) for row in rows] == [("2", "1", "No")]
+
+
 async def tables_of(person: Client) -> dict[str, list[dict[str, str]]]:
     """The tables of the export, as this person gets it."""
     got = await person.http.get(f"/api/tables/{person.code}/export.zip")

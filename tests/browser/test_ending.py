@@ -149,7 +149,7 @@ def test_a_finding_is_asked_before_it_is_shown(player: Visitor, sight: Sight) ->
 def test_a_ready_question_is_one_press(player: Visitor, sight: Sight) -> None:
     page = player.page
     region = page.get_by_role("region", name="What if?", exact=True)
-    region.get_by_role("button", name=re.compile("What if you had given to")).click()
+    region.get_by_role("button", name=re.compile(r"In round \d+, what if you had given to")).click()
     futures = page.get_by_role("region", name="The futures")
     futures.locator("svg").first.wait_for(timeout=90_000)
     told = futures.get_by_role("listitem").first.inner_text()

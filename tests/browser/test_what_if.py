@@ -15,7 +15,7 @@ from .visitor import Visitor
 pytestmark = pytest.mark.browser
 
 MIDDLE = 12
-TOLD = re.compile(r"The goal was met. In [\d,]+ of 1,000 futures as it was, [\d,]+ of 1,000 futures with other rules")
+TOLD = re.compile(r"The goal was met.* [Ii]n [\d,]+ of 1,000 futures as it was, [\d,]+ of 1,000 .* with other rules")
 
 
 @pytest.fixture(scope="module")

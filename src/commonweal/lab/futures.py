@@ -128,7 +128,7 @@ class Futures:
             self._show_seats(page, result)
         if not page.summary:
             for result in self.yes_or_no():
-                page.say("fewest", claim=claim_of_result(result), counts=self._word_counts(page, result))
+                self._say_how_often(page, "fewest", result)
         fans = self.fans(worst_off=True)  # a median of all seats would hide the one that misses the goal
         if fans and not self._contradicts(fans, same):
             show_fans(page, self.gathered[0].known.outcome, fans)
@@ -142,7 +142,7 @@ class Futures:
     def _answer(self, page: Page, result: str) -> None:
         """Say how often something came true, arm by arm, and how sure the difference is; draw the same numbers."""
         claim, times = claim_of_result(result), self.times(result, 1)
-        page.say("alike", claim=claim, counts=self._word_counts(page, result))
+        self._say_how_often(page, "alike", result)
         for number, arm in enumerate(self.arms[1:], 1):
             low, high = self.difference(result, number)
             limits = {"low": floor(100 * low), "high": ceil(100 * high)}
@@ -153,6 +153,19 @@ class Futures:
                 page.say("more" if low > 0 else "less", arm=word_arm(page, arm), least=max(0, least), most=most)
         rows = [[word_arm(page, arm), *share_of(*times[arm])] for arm in self.arms]
         page.show("often", rows, claim=claim)
+
+    def _say_how_often(self, page: Page, sentence: str, result: str) -> None:
+        """Say in words what difference the other arm makes, then the counts; the counts alone if there are more arms."""
+        values = {"claim": claim_of_result(result), "counts": self._word_counts(page, result)}
+        shares = [100 * times / of for times, of in self.times(result, 1).values()]
+        if len(shares) != 2:
+            page.say(sentence, **values)
+            return
+        here, there = shares
+        apart = abs(here - there)
+        how = "hardly" if apart < HARDLY else "changed"
+        numbers = {"here": round(here), "there": round(there), "apart": round(apart)}
+        page.say(f"{sentence}_{how}", arm=word_arm(page, self.arms[1]), **numbers, **values)
 
     def _show_seats(self, page: Page, result: str) -> None:
         """Draw how often something came true for each seat, arm by arm."""
@@ -213,6 +226,8 @@ class Futures:
         return trajectories(self.arms, self.gathered, f"rounds after move {self.at}")
 
 
+HARDLY = 5
+"""A difference in fewer of 100 futures hardly matters to people."""
 LABELS = tuple(f"{share:.0%}" for share in QUANTILES)
 
 

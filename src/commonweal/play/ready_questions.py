@@ -2,8 +2,8 @@
 
 A game declares them in its texts, as a list `debrief.what_if`. Each asks about other rules (`charter`, from the first
 move on), or about another choice in an act (`act`, with one operand): then there is a question for each seat, about the
-middle one of its moves in which it had the choice. Its sentence may name the `seat`, what it chose (`was`) and what it
-might have chosen (`other`)."""
+middle one of its moves in which it had the choice. Its sentence may name the `seat`, what it chose (`was`), what it
+might have chosen (`other`) and the `round` in which it chose."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from commonweal.debriefing import Page
 from commonweal.play.game import Game
 from commonweal.play.notation import act_text
+from commonweal.rulebook.measures import OF_TABLE, ROUND, measures_of_book
 
 
 class Chosen(NamedTuple):
@@ -49,8 +50,14 @@ def ask_about(page: Page, game: Game, at: str, chosen: Chosen) -> dict[str, Any]
     """The question about a move of a seat."""
     of = game.book.act_of
     was, other = of(chosen.was).values(chosen.was)[0], of(chosen.other).values(chosen.other)[0]
-    asks = page.label(at, seat=chosen.seat, was=was, other=other)
+    asks = page.label(at, seat=chosen.seat, was=was, other=other, round=round_after(game, chosen.moves))
     return {"asks": asks, "moves": chosen.moves, "instead": act_text(game.book, chosen.other), "seat": chosen.seat}
+
+
+def round_after(game: Game, moves: int) -> int:
+    """The round being played after so many moves, by the measure of the game; 0 if it has no rounds."""
+    rounds = [one for one in measures_of_book(game.book)[0].values() if one.role == ROUND and one.of == OF_TABLE]
+    return int(rounds[0].take(game.at(moves).s)) if rounds else 0
 
 
 def middle_choice(game: Game, act: str, seat: int) -> Chosen | None:

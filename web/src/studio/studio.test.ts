@@ -52,6 +52,8 @@ const book: GameSetup = {
   name: "big",
   title: "Big Book",
   blurb: "",
+  lesson: "",
+  ease: 0,
   credit: "",
   version: 2,
   language: "en",

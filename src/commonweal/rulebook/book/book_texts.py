@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from commonweal.rulebook.texts.debrief_texts import check_debrief_texts, why_no_table_adopts
 from commonweal.rulebook.texts.game_texts import TextsError, read_translations
+from commonweal.rulebook.texts.ideas import Idea, read_ideas
 from commonweal.rulebook.texts.messages import check_translations, patterns_of, patterns_of_charter
 from commonweal.rulebook.texts.teaching import Teaching, read_teaching
 from commonweal.rulebook.values.naming import Rows, words_of
@@ -109,6 +110,12 @@ def teaching_in(book: Rulebook, language: str) -> Teaching:
     """What teaches the game, in a language; in English if it is not translated."""
     texts = book.texts.translations.get(language)
     return book.teaching if texts is None else read_teaching(texts)
+
+
+def ideas_in(book: Rulebook, language: str) -> list[Idea]:
+    """The ideas behind the game, in a language; in English if it is not translated."""
+    texts = book.texts.translations.get(language)
+    return book.ideas if texts is None else read_ideas(book, texts)
 
 
 def wording(book: Rulebook, language: str = "en", titles: Mapping[str, Sequence[str | int]] | None = None) -> Wording:

@@ -129,11 +129,16 @@ class Primer(msgspec.Struct):
 
 
 class GameCard(msgspec.Struct):
-    """What people read of a game before they choose it. `language`: of its texts."""
+    """What people read of a game before they choose it.
+
+    `lesson`: what one has understood after a game, or empty; `ease`: 1 for a game that is easy to begin with, more for
+    harder ones, 0 if nobody has said; `language`: of its texts."""
 
     name: str
     title: str
     blurb: str
+    lesson: str
+    ease: int
     credit: str
     language: str
     version: int
@@ -327,6 +332,22 @@ class GuideStep(msgspec.Struct):
     rules: list[str]
 
 
+class Idea(msgspec.Struct):
+    """An idea behind the game.
+
+    `says`: what it is; `pro`, `against`: one voice for it and one against, or empty; `source`: where it comes from;
+    `at`: the places that it belongs to, such as `acts.vote`, `phases.DEBATE`, `notices.BILL_PASSES`, `options.regime`,
+    `options.regime.capitalism`, `cards.scenario` or `cards.scenario.the-gene-test`."""
+
+    name: str
+    title: str
+    says: str
+    source: str
+    at: list[str]
+    pro: str
+    against: str
+
+
 class BoardFiles(msgspec.Struct):
     """Where the page finds the board in a game's package: its module, and its style sheet if it has one."""
 
@@ -351,7 +372,7 @@ class Book(GameSetup):
 
     `debates`: where players argue; `deals`: how they make deals; `votes`: how they vote; `floors`: where one seat
     speaks after another; `guesses`: what seats may guess of each other; `words`: the words of the game and what they
-    mean; `guide`: the guided first round; `texts`: the patterns of its messages by id; `values`: the kind of each value
+    mean; `guide`: the guided first round; `ideas`: what the game is about; `texts`: the patterns of its messages by id; `values`: the kind of each value
     in a message; `languages`: those of the game; `board`: for a game that brings one."""
 
     acts: list[Act]
@@ -368,6 +389,7 @@ class Book(GameSetup):
     guesses: GuessSheet | None
     words: dict[str, str]
     guide: list[GuideStep]
+    ideas: list[Idea]
     texts: dict[str, str]
     values: dict[str, dict[str, str]]
     languages: list[str]

@@ -432,7 +432,8 @@ class ReadyQuestions(msgspec.Struct):
 class Debrief(msgspec.Struct):
     """What a finished game gives people to talk about, or what its futures show.
 
-    `names`: of the seats, each once; `texts`, `values`: the patterns of its messages and the kinds of their values."""
+    `names`: of the seats, each once; `texts`, `values`: the patterns of its messages and the kinds of their values;
+    `ideas`: the names of the ideas of the book that came up in the game."""
 
     summary: list[DebriefMessage]
     pictures: list[Picture]
@@ -442,3 +443,4 @@ class Debrief(msgspec.Struct):
     texts: dict[str, str]
     values: dict[str, dict[str, str]]
     ending: Ending | None = None
+    ideas: list[str] = []

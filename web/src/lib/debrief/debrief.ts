@@ -36,6 +36,8 @@ export type Debrief = {
   ending: Ending | null;
   /** The language of the words: English if the game is not translated. */
   language: string;
+  /** The names of the ideas that came up. */
+  ideas: string[];
 };
 
 /** A finding in words. `place`: where the number lies among other plays. */
@@ -69,6 +71,7 @@ export function wordDebrief(sent: SentDebrief): Debrief {
     questions: sent.questions.map(say),
     ending: sent.ending ? wordEnding(sent.ending, say) : null,
     language: sent.language,
+    ideas: sent.ideas,
   };
 }
 

@@ -76,11 +76,16 @@ export type Bot = { kind: string; title: string };
 /** The game in a minute: its goal in a sentence or two, and the steps in the order of play. */
 export type Primer = { goal: string; steps: string[] };
 
-/** What people read of a game before they choose it. `language`: of its texts. */
+/**
+ * What people read of a game before they choose it. `lesson`: what one has understood after a game, or empty; `ease`: 1 for a game
+ * that is easy to begin with, more for harder ones, 0 if nobody has said; `language`: of its texts.
+ */
 export type GameCard = {
   name: string;
   title: string;
   blurb: string;
+  lesson: string;
+  ease: number;
   credit: string;
   language: string;
   version: number;
@@ -191,6 +196,13 @@ export type Floor = { phases: string[]; speaker: string; queue: string; clock: s
  */
 export type GuideStep = { at: string[]; part: string; says: string; rules: string[] };
 
+/**
+ * An idea behind the game. `says`: what it is; `pro`, `against`: one voice for it and one against, or empty; `source`: where it comes
+ * from; `at`: the places that it belongs to, such as `acts.vote`, `phases.DEBATE`, `notices.BILL_PASSES`, `options.regime`,
+ * `options.regime.capitalism`, `cards.scenario` or `cards.scenario.the-gene-test`.
+ */
+export type Idea = { name: string; title: string; says: string; source: string; at: string[]; pro: string; against: string };
+
 /** Where the page finds the board in a game's package: its module, and its style sheet if it has one. */
 export type BoardFiles = { script: string; style: string | null };
 
@@ -203,8 +215,8 @@ export type GuessSheet = { about: string; answers: string; among: string | null;
 /**
  * A game's card and options together with everything that is printed. `debates`: where players argue; `deals`: how they make deals;
  * `votes`: how they vote; `floors`: where one seat speaks after another; `guesses`: what seats may guess of each other; `words`: the
- * words of the game and what they mean; `guide`: the guided first round; `texts`: the patterns of its messages by id; `values`: the
- * kind of each value in a message; `languages`: those of the game; `board`: for a game that brings one.
+ * words of the game and what they mean; `guide`: the guided first round; `ideas`: what the game is about; `texts`: the patterns of its
+ * messages by id; `values`: the kind of each value in a message; `languages`: those of the game; `board`: for a game that brings one.
  */
 export type Book = GameSetup & {
   acts: Act[];
@@ -221,6 +233,7 @@ export type Book = GameSetup & {
   guesses: GuessSheet | null;
   words: Record<string, string>;
   guide: GuideStep[];
+  ideas: Idea[];
   texts: Record<string, string>;
   values: Record<string, Record<string, string>>;
   languages: string[];

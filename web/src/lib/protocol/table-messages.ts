@@ -323,7 +323,7 @@ export type ReadyQuestions = {
 
 /**
  * What a finished game gives people to talk about, or what its futures show. `names`: of the seats, each once; `texts`, `values`: the
- * patterns of its messages and the kinds of their values.
+ * patterns of its messages and the kinds of their values; `ideas`: the names of the ideas of the book that came up in the game.
  */
 export type Debrief = {
   summary: DebriefMessage[];
@@ -334,4 +334,5 @@ export type Debrief = {
   texts: Record<string, string>;
   values: Record<string, Record<string, string>>;
   ending: Ending | null;
+  ideas: string[];
 };

@@ -2,6 +2,7 @@
 import type { FirstStep } from "../../lib/table/board";
 import { unreadTalk } from "../../lib/talk/conversations";
 import { Guide } from "../../lib/rules/guide.svelte";
+import { Ideas } from "../../lib/ideas/ideas.svelte";
 import { type Mark, type WordedEntry, isSeatsAct, isTalk, laterOf, markAt, unread } from "../../lib/log/log";
 import type { Position } from "../../lib/table/position";
 import { Replay, lastChoice } from "../../lib/replay/replay.svelte";
@@ -14,6 +15,7 @@ export class Room {
   readonly tabs = new Tabs();
   readonly replay: Replay;
   readonly guide: Guide;
+  readonly ideas: Ideas;
   /** What shows deals: games without them do not load it. */
   deals = $state.raw<typeof import("../../deals") | null>(null);
   /** A step that the board wants before the next act. */
@@ -45,6 +47,7 @@ export class Room {
     const { lobby, book } = this.session;
     this.replay = new Replay(lobby.code, () => this.session.words);
     this.guide = new Guide(lobby.game, book.guide);
+    this.ideas = new Ideas(book.ideas, lobby.code, book.language);
     if (book.deals)
       withParts(["deals"], () => import("../../deals/index")).then(
         (part) => (this.deals = part),

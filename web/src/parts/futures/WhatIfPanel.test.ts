@@ -32,6 +32,7 @@ const lobby = {
 const told = (id: string): DebriefMessage => ({ id });
 const SUMMARY = "The goal was met. As it was: 776 of 1,000 futures; with other rules: 454 of 1,000 futures.";
 const debrief: Debrief = {
+  ideas: [],
   summary: [told(SUMMARY)],
   pictures: [
     {

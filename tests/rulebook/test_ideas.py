@@ -57,7 +57,7 @@ def test_a_place_that_the_game_does_not_have_is_an_error(place: str) -> None:
 
 
 def test_a_place_has_one_idea() -> None:
-    with pytest.raises(TextsError, match="belongs to acts.gift_to, as gift does; a place has one idea"):
+    with pytest.raises(TextsError, match=r"belongs to acts\.gift_to, as gift does; a place has one idea"):
         read(gift=idea(), other=idea())
 
 

@@ -372,8 +372,9 @@ class Book(GameSetup):
 
     `debates`: where players argue; `deals`: how they make deals; `votes`: how they vote; `floors`: where one seat
     speaks after another; `guesses`: what seats may guess of each other; `words`: the words of the game and what they
-    mean; `guide`: the guided first round; `ideas`: what the game is about; `texts`: the patterns of its messages by id; `values`: the kind of each value
-    in a message; `languages`: those of the game; `board`: for a game that brings one."""
+    mean; `guide`: the guided first round; `ideas`: what the game is about; `texts`: the patterns of its messages by
+    id; `values`: the kind of each value in a message; `languages`: those of the game; `board`: for a game that
+    brings one."""
 
     acts: list[Act]
     names: dict[str, list[Row]]

@@ -11,6 +11,7 @@ test("the home page offers the games, a class and a field for a code", async () 
     title: "Sharing",
     blurb: "Give.",
     lesson: "Afterwards you know why.",
+    begins_with: {},
     version: 1,
     seats: [2, 4],
     minutes: [10, 20],

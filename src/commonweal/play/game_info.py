@@ -39,8 +39,15 @@ def game_card(book: Rulebook, language: str = "en") -> dict[str, Any]:
         "version": book.version,
         "seats": list(book.seats),
         "minutes": list(minutes_of(book)),
+        "begins_with": charter_to_begin_with(book),
         "primer": {"goal": teaching.goal, "steps": list(teaching.steps)} if teaching.goal else None,
     }
+
+
+def charter_to_begin_with(book: Rulebook) -> dict[str, Any]:
+    """The first way of each option that the form of a new table asks about, where it is not the usual one."""
+    first = {name: next(iter(text["ways"])) for name, text in book.texts.options.items() if "ways" in text}
+    return {name: value for name, value in first.items() if value != book.options[name].say(book.options[name].default)}
 
 
 def minutes_of(book: Rulebook) -> Sequence[int]:
@@ -95,6 +102,9 @@ def _option(texts: Texts, name: str, option: Option, rows: Mapping[str, Rows]) -
         entry["changeable"] = True
     if "shown" in text:
         entry["shown"] = text["shown"]
+    if "ways" in text:
+        entry["asks"] = text["asks"]
+        entry["ways"] = [{"value": value, **way} for value, way in text["ways"].items()]
     if option.things is not None:
         titles = titles_of(rows.get(option.kind) or option.things)
         named = zip(option.things, titles, strict=True)

@@ -54,6 +54,7 @@ const book: GameSetup = {
   blurb: "",
   lesson: "",
   ease: 0,
+  begins_with: {},
   credit: "",
   version: 2,
   language: "en",

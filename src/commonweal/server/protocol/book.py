@@ -72,7 +72,8 @@ class Option(msgspec.Struct, omit_defaults=True):
     the set-up is over; `clock`: it says how long a clock runs, 0 for none; `size`: of a list that is not of seats;
     `things`: what a set may contain, `least` to `most` of them, all of a `kind`; for a number that people read and
     write with two decimals, `kind` is `cents` or `hundredths`; `shown`: the pattern that words its number as
-    `count`."""
+    `count`; `asks`, `ways`: what the form of a new table asks at once, and the values to choose from, the first of them
+    the one to begin with."""
 
     name: str
     title: str
@@ -95,6 +96,8 @@ class Option(msgspec.Struct, omit_defaults=True):
     least: int | None = None
     most: int | None = None
     shown: str = ""
+    asks: str = ""
+    ways: list[Titled] = []
 
 
 class Preset(msgspec.Struct, omit_defaults=True):
@@ -132,7 +135,8 @@ class GameCard(msgspec.Struct):
     """What people read of a game before they choose it.
 
     `lesson`: what one has understood after a game, or empty; `ease`: 1 for a game that is easy to begin with, more for
-    harder ones, 0 if nobody has said; `language`: of its texts."""
+    harder ones, 0 if nobody has said; `language`: of its texts; `begins_with`: the charter that a table against bots
+    has, and a new form."""
 
     name: str
     title: str
@@ -144,6 +148,7 @@ class GameCard(msgspec.Struct):
     version: int
     seats: tuple[int, int]
     minutes: tuple[int, int]
+    begins_with: Charter
     primer: Primer | None
 
 

@@ -39,7 +39,8 @@ export type DeckShape = { kind: string; least: number; most: number; columns: De
  * An option of the charter. `section`: where the form shows it; `changeable`: the rules may change it in play; `at_setup`: no rule
  * reads it once the set-up is over; `clock`: it says how long a clock runs, 0 for none; `size`: of a list that is not of seats;
  * `things`: what a set may contain, `least` to `most` of them, all of a `kind`; for a number that people read and write with two
- * decimals, `kind` is `cents` or `hundredths`; `shown`: the pattern that words its number as `count`.
+ * decimals, `kind` is `cents` or `hundredths`; `shown`: the pattern that words its number as `count`; `asks`, `ways`: what the form of
+ * a new table asks at once, and the values to choose from, the first of them the one to begin with.
  */
 export type Option = {
   name: string;
@@ -63,6 +64,8 @@ export type Option = {
   least?: number;
   most?: number;
   shown?: string;
+  asks?: string;
+  ways?: Titled[];
 };
 
 /** A charter to start from. `lesson`: the minutes of a lesson for which it is made; `minutes`: how long a game of four takes. */
@@ -78,7 +81,8 @@ export type Primer = { goal: string; steps: string[] };
 
 /**
  * What people read of a game before they choose it. `lesson`: what one has understood after a game, or empty; `ease`: 1 for a game
- * that is easy to begin with, more for harder ones, 0 if nobody has said; `language`: of its texts.
+ * that is easy to begin with, more for harder ones, 0 if nobody has said; `language`: of its texts; `begins_with`: the charter that a
+ * table against bots has, and a new form.
  */
 export type GameCard = {
   name: string;
@@ -91,6 +95,7 @@ export type GameCard = {
   version: number;
   seats: [number, number];
   minutes: [number, number];
+  begins_with: Charter;
   primer: Primer | null;
 };
 

@@ -10,7 +10,7 @@ test("the home page offers the games, a class and a field for a code", async () 
     name: "sharing",
     title: "Sharing",
     blurb: "Give.",
-    lesson: "Afterwards you know why.",
+    understood: "Afterwards you know why.",
     begins_with: {},
     version: 1,
     seats: [2, 4],

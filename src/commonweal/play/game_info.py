@@ -32,7 +32,7 @@ def game_card(book: Rulebook, language: str = "en") -> dict[str, Any]:
         "name": book.name,
         "title": texts.title,
         "blurb": texts.blurb,
-        "lesson": texts.lesson,
+        "understood": texts.understood,
         "ease": texts.ease,
         "credit": texts.credit,
         "language": language if language in book.texts.translations else "en",

@@ -52,7 +52,7 @@ const book: GameSetup = {
   name: "big",
   title: "Big Book",
   blurb: "",
-  lesson: "",
+  understood: "",
   ease: 0,
   begins_with: {},
   credit: "",

@@ -50,7 +50,7 @@ class Texts:
     """The tables of the texts, by name. files: the file of each entry, as `table.entry`. translations: by language.
 
     stages and ways are the sequence of play: see `texts/sequence.py`. primer, guide, plain and words teach the game:
-    see `texts/teaching.py`. ideas: what the game is about, see `texts/ideas.py`. lesson: what a person
+    see `texts/teaching.py`. ideas: what the game is about, see `texts/ideas.py`. understood: what a person
     will have understood after a game, in one line. ease: 1 for a game that is easy to begin with, more for harder ones,
     0 if nobody has said. operands: what a page labels a field for an operand with. things: the table of a kind on
     the text board: its `title`, whose things are `nobody`’s, and titles for columns of their rows. cards: only in a
@@ -58,7 +58,7 @@ class Texts:
 
     title: str = ""
     blurb: str = ""
-    lesson: str = ""
+    understood: str = ""
     ease: int = 0
     credit: str = ""
     minutes: tuple[int, int] = (0, 0)

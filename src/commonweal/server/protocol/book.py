@@ -134,14 +134,14 @@ class Primer(msgspec.Struct):
 class GameCard(msgspec.Struct):
     """What people read of a game before they choose it.
 
-    `lesson`: what one has understood after a game, or empty; `ease`: 1 for a game that is easy to begin with, more for
-    harder ones, 0 if nobody has said; `language`: of its texts; `begins_with`: the charter that a table against bots
-    has, and a new form."""
+    `understood`: what one has understood after a game, or empty; `ease`: 1 for a game that is easy to begin with,
+    more for harder ones, 0 if nobody has said; `language`: of its texts; `begins_with`: the charter that a table
+    against bots has, and a new form."""
 
     name: str
     title: str
     blurb: str
-    lesson: str
+    understood: str
     ease: int
     credit: str
     language: str

@@ -1,5 +1,6 @@
 /** The ideas behind a game: to which places of the page each belongs, and which ones were opened on this device. */
 import { getContext, setContext } from "svelte";
+import { Call } from "../server/call.svelte";
 import type { Idea } from "../protocol";
 import { keep, kept } from "../device/settings.svelte";
 
@@ -13,14 +14,19 @@ const withGeneral = (place: string): string[] => {
 
 export class Ideas {
   #opened = $state.raw<readonly string[]>([]);
+  #written = $state.raw<ReadonlyMap<string, Idea> | null>(null);
   readonly #at: ReadonlyMap<string, Idea>;
+  readonly reading = new Call();
 
-  /** `table`: the code of the table for which the device remembers what was opened. */
   constructor(
-    readonly all: readonly Idea[],
+    /** The ideas, perhaps with their titles alone. */
+    private readonly all: readonly Idea[],
+    /** The code of the table for which the device remembers what was opened. */
     private readonly table: string,
     /** Of the texts of the ideas. */
     readonly language: string,
+    /** Fetches the ideas with all their texts. */
+    private readonly fetch: () => Promise<readonly Idea[]>,
   ) {
     this.#at = new Map(all.flatMap((idea) => idea.at.map((place) => [place, idea])));
     this.#opened = (kept(`ideas.${table}`) ?? "").split(" ").filter(Boolean);
@@ -35,12 +41,26 @@ export class Ideas {
     return null;
   }
 
+  /** An idea with all its texts; null until they are there. */
+  written({ name }: Idea): Idea | null {
+    return this.#written?.get(name) ?? null;
+  }
+
+  /** Fetch the texts of all ideas, once. */
+  read(): void {
+    if (this.#written || this.reading.busy) return;
+    void this.reading.make(async () => {
+      this.#written = new Map((await this.fetch()).map((idea) => [idea.name, idea]));
+    });
+  }
+
   wasOpened(idea: Idea): boolean {
     return this.#opened.includes(idea.name);
   }
 
-  /** Remember that the viewer has opened an idea. */
-  noteOpened(idea: Idea): void {
+  /** The viewer has opened an idea: fetch what it says, and remember it. */
+  open(idea: Idea): void {
+    this.read();
     if (this.wasOpened(idea)) return;
     this.#opened = [...this.#opened, idea.name];
     keep(`ideas.${this.table}`, this.#opened.join(" "));

@@ -80,7 +80,7 @@ export type Bot = { kind: string; title: string };
 export type Primer = { goal: string; steps: string[] };
 
 /**
- * What people read of a game before they choose it. `lesson`: what one has understood after a game, or empty; `ease`: 1 for a game
+ * What people read of a game before they choose it. `understood`: what one has understood after a game, or empty; `ease`: 1 for a game
  * that is easy to begin with, more for harder ones, 0 if nobody has said; `language`: of its texts; `begins_with`: the charter that a
  * table against bots has, and a new form.
  */
@@ -88,7 +88,7 @@ export type GameCard = {
   name: string;
   title: string;
   blurb: string;
-  lesson: string;
+  understood: string;
   ease: number;
   credit: string;
   language: string;

@@ -3,6 +3,7 @@ import type { FirstStep } from "../../lib/table/board";
 import { unreadTalk } from "../../lib/talk/conversations";
 import { Guide } from "../../lib/rules/guide.svelte";
 import { Ideas } from "../../lib/ideas/ideas.svelte";
+import { api } from "../../lib/server/api";
 import { type Mark, type WordedEntry, isSeatsAct, isTalk, laterOf, markAt, unread } from "../../lib/log/log";
 import type { Position } from "../../lib/table/position";
 import { Replay, lastChoice } from "../../lib/replay/replay.svelte";
@@ -47,7 +48,7 @@ export class Room {
     const { lobby, book } = this.session;
     this.replay = new Replay(lobby.code, () => this.session.words);
     this.guide = new Guide(lobby.game, book.guide);
-    this.ideas = new Ideas(book.ideas, lobby.code, book.language);
+    this.ideas = new Ideas(book.ideas, lobby.code, book.language, () => api.ideas(lobby.game));
     if (book.deals)
       withParts(["deals"], () => import("../../deals/index")).then(
         (part) => (this.deals = part),

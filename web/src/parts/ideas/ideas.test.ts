@@ -19,7 +19,8 @@ const idea = (name: string, at: string[], more: Partial<Idea> = {}): Idea => ({
 const GIFT = idea("gift", ["acts.give", "cards.house"]);
 const LAND = idea("land", ["cards.house.big", "options.regime.capitalism"], { pro: "Own it.", against: "Share it." });
 const VEIL = idea("veil", ["phases.VOTE"]);
-const ideas = (): Ideas => new Ideas([GIFT, LAND, VEIL], "TABLE", "en");
+const ALL = [GIFT, LAND, VEIL];
+const ideas = (of = ALL): Ideas => new Ideas(of, "TABLE", "en", () => Promise.resolve(ALL));
 const around = (of: Ideas) => ({ context: ideasContext(of) });
 
 beforeEach(() => localStorage.clear());
@@ -51,6 +52,22 @@ test("the corner opens what the idea says, one voice for and one against, and it
   expect(note.textContent).toMatch(/What land means\..*For: *Own it\..*Against: *Share it\..*Source: *Manual, Gift/s);
 });
 
+test("a table has the titles alone, and fetches the texts when somebody opens one", async () => {
+  const titles = ALL.map((one) => ({ ...one, says: "", source: "", pro: "", against: "" }));
+  const fetched = ideas(titles);
+  render(IdeaButton, { props: { at: "cards.house.big" }, ...around(fetched) });
+  const note = await openNote("About land");
+  expect(await within(note).findByText("Own it.")).toBeTruthy();
+});
+
+test("the note says so if the texts cannot be fetched", async () => {
+  const titles = [{ ...GIFT, says: "" }];
+  const lost = new Ideas(titles, "TABLE", "en", () => Promise.reject(new Error("offline")));
+  render(IdeaButton, { props: { at: "acts.give" }, ...around(lost) });
+  const note = await openNote("About gift");
+  expect((await within(note).findByRole("alert", { hidden: true })).textContent).not.toBe("");
+});
+
 test("an idea that nobody disputes has no voices", async () => {
   render(IdeaButton, { props: { at: "acts.give" }, ...around(ideas()) });
   expect((await openNote("About gift")).textContent).not.toContain("For:");
@@ -67,7 +84,7 @@ test("the device remembers for the table what was opened, and the debrief begins
   await openNote("About veil");
   const again = ideas();
   expect(again.wasOpened(VEIL)).toBe(true);
-  expect(new Ideas([VEIL], "OTHER", "en").wasOpened(VEIL)).toBe(false);
+  expect(new Ideas([VEIL], "OTHER", "en", () => Promise.resolve([])).wasOpened(VEIL)).toBe(false);
   render(IdeasMet, { props: { names: ["gift", "veil"] }, ...around(again) });
   const titles = [...document.querySelectorAll(".met li summary")].map((one) => one.textContent);
   expect(titles).toEqual(["About veil", "About gift"]);

@@ -14,6 +14,7 @@ import pytest
 from commonweal.play.record import open_record
 from commonweal.rulebook import Actor
 from commonweal.server.load.limits import ARTICLE_CHARS, ARTICLES, STATE_NAME_CHARS
+from commonweal.server.people.codes import PLACES, place_name, words_of_names
 
 from .conftest import House
 from .test_facilitator import play_on
@@ -27,7 +28,8 @@ WRITTEN: dict[str, Any] = {"name": "Penn’s Woods", "articles": ["Speak in turn
 async def test_the_host_writes_the_charter_and_all_read_it_before_they_sign(house: House) -> None:
     people = await house.people(3, game="legislation", charter=TERMS)
     connections = [await person.connect() for person in people]
-    assert connections[1].lobby["document"] == {"name": "", "articles": [], "adopted": None}
+    place = connections[1].lobby["document"]["name"]
+    assert connections[1].lobby["document"] == {"name": place, "articles": [], "adopted": None}
     spaced: dict[str, Any] = {
         "name": " Penn’s  Woods ",
         "articles": ["Speak in turn.", " ", "Nobody interrupts the chair. "],
@@ -44,6 +46,19 @@ async def test_the_host_writes_the_charter_and_all_read_it_before_they_sign(hous
     assert connections[1].lobby["document"]["articles"] == WRITTEN["articles"]
     refused = await people[0].host("document", 409, **WRITTEN)
     assert (refused["message"]["id"], refused["rule"]) == ("errors.charter_signed", "LG-86")
+
+
+async def test_a_state_has_the_name_of_a_place_until_its_host_writes_one(house: House) -> None:
+    """The same for everybody, and it does not tell the code; the next table is in the same state."""
+    people = await house.people(3, game="legislation", charter=TERMS)
+    seen = [(await person.connect()).lobby["document"]["name"] for person in people]
+    first, second = words_of_names(PLACES)
+    assert set(seen) == {place_name(people[0].code)}
+    assert [word in words for word, words in zip(seen[0].split(), (first, second), strict=True)] == [True, True]
+    assert people[0].code.lower() not in seen[0].lower()
+    written = await people[0].host("document", name="Penn’s\u200b Woods", articles=[])
+    assert written["document"]["name"] == WRITTEN["name"]
+    assert (await people[0].host("document", name=" ", articles=[]))["document"]["name"] == seen[0]
 
 
 async def test_a_charter_that_changes_is_signed_again(house: House) -> None:

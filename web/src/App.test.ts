@@ -10,6 +10,8 @@ test("the home page offers the games, a class and a field for a code", async () 
     name: "sharing",
     title: "Sharing",
     blurb: "Give.",
+    understood: "Afterwards you know why.",
+    begins_with: {},
     version: 1,
     seats: [2, 4],
     minutes: [10, 20],
@@ -25,4 +27,6 @@ test("the home page offers the games, a class and a field for a code", async () 
   expect(screen.getByRole("button", { name: "Set up a table of Sharing" })).toBeTruthy();
   expect(screen.getByRole("link", { name: "Set up a class" }).getAttribute("href")).toBe("/c");
   expect(screen.getByLabelText("Join with a code")).toBeTruthy();
+  expect(screen.getByText("Afterwards you know why.")).toBeTruthy();
+  expect(screen.queryByText("Start here")).toBeNull(); // there is no other game
 }, 30_000);

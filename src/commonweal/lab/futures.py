@@ -155,7 +155,7 @@ class Futures:
         page.show("often", rows, claim=claim)
 
     def _say_how_often(self, page: Page, sentence: str, result: str) -> None:
-        """Say in words what difference the other arm makes, then the counts; the counts alone if there are more arms."""
+        """Say in words what difference the other arm makes, then the counts; with more arms, the counts alone."""
         values = {"claim": claim_of_result(result), "counts": self._word_counts(page, result)}
         shares = [100 * times / of for times, of in self.times(result, 1).values()]
         if len(shares) != 2:

@@ -10,6 +10,7 @@ from typing import Any
 from commonweal.debriefing import Fate, History, Page, history_of, read_texts, wording_of_measures
 from commonweal.play.game import Game
 from commonweal.play.guesses import Guess, is_right
+from commonweal.play.ideas_met import ideas_met
 from commonweal.play.record_csv import CsvTable
 from commonweal.play.templates import templates_with
 from commonweal.rulebook.measures import NUMBER, OF_SEAT, measures_of_book
@@ -27,7 +28,8 @@ def debrief_messages(game: Game, language: str = "en", guesses: Sequence[Guess] 
     translation.
 
     guesses: what players wrote on their guess sheets. Raises ValueError while the game goes on."""
-    return write_debrief(game, finished_history(game, language, guesses), language).as_messages()
+    history = finished_history(game, language, guesses)
+    return write_debrief(game, history, language).as_messages() | {"ideas": ideas_met(game, history)}
 
 
 def finished_history(game: Game, language: str = "en", guesses: Sequence[Guess] = ()) -> History:

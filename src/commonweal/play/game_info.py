@@ -32,13 +32,22 @@ def game_card(book: Rulebook, language: str = "en") -> dict[str, Any]:
         "name": book.name,
         "title": texts.title,
         "blurb": texts.blurb,
+        "understood": texts.understood,
+        "ease": texts.ease,
         "credit": texts.credit,
         "language": language if language in book.texts.translations else "en",
         "version": book.version,
         "seats": list(book.seats),
         "minutes": list(minutes_of(book)),
+        "begins_with": charter_to_begin_with(book),
         "primer": {"goal": teaching.goal, "steps": list(teaching.steps)} if teaching.goal else None,
     }
+
+
+def charter_to_begin_with(book: Rulebook) -> dict[str, Any]:
+    """The first way of each option that the form of a new table asks about, where it is not the usual one."""
+    first = {name: next(iter(text["ways"])) for name, text in book.texts.options.items() if "ways" in text}
+    return {name: value for name, value in first.items() if value != book.options[name].say(book.options[name].default)}
 
 
 def minutes_of(book: Rulebook) -> Sequence[int]:
@@ -93,6 +102,9 @@ def _option(texts: Texts, name: str, option: Option, rows: Mapping[str, Rows]) -
         entry["changeable"] = True
     if "shown" in text:
         entry["shown"] = text["shown"]
+    if "ways" in text:
+        entry["asks"] = text["asks"]
+        entry["ways"] = [{"value": value, **way} for value, way in text["ways"].items()]
     if option.things is not None:
         titles = titles_of(rows.get(option.kind) or option.things)
         named = zip(option.things, titles, strict=True)
@@ -245,6 +257,7 @@ def book_json(book: Rulebook, language: str = "en") -> dict[str, Any]:
         "words": teaching.words,
         "scenes": [asdict(scene) for scene in book.scenes],
         "guide": [asdict(step) for step in teaching.guide],
+        "ideas": [asdict(idea) for idea in book.ideas_in(language)],
         "texts": wording.patterns,
         "values": book.kinds,
         "languages": ["en", *book.texts.translations],

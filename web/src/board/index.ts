@@ -6,6 +6,7 @@ export { default as Piece } from "../parts/frame/Piece.svelte";
 export { default as SeatMark } from "../parts/seats/SeatMark.svelte";
 export { default as Act } from "./Act.svelte";
 export { keepFocus } from "./focus.svelte";
+export { default as IdeaButton } from "../parts/ideas/IdeaButton.svelte";
 export { default as Rule } from "../parts/rules/RuleChip.svelte";
 export { default as Seat } from "./Seat.svelte";
 export { default as Sentence } from "./Sentence.svelte";

@@ -7,8 +7,11 @@ from collections.abc import Mapping, Sequence
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING
 
+from commonweal.rulebook.charters.charter import InvalidOption
+from commonweal.rulebook.charters.custom_decks import BrokenDeck
 from commonweal.rulebook.texts.debrief_texts import check_debrief_texts, why_no_table_adopts
 from commonweal.rulebook.texts.game_texts import TextsError, read_translations
+from commonweal.rulebook.texts.ideas import Idea, read_ideas
 from commonweal.rulebook.texts.messages import check_translations, patterns_of, patterns_of_charter
 from commonweal.rulebook.texts.teaching import Teaching, read_teaching
 from commonweal.rulebook.values.naming import Rows, words_of
@@ -52,6 +55,7 @@ def check_texts(book: Rulebook) -> None:
         book.texts.need("options", key)
         if option.rule not in book.texts.rules:
             raise TextsError(f"{book.name}: option {key} names {option.rule}, which is not a rule of this game")
+        _check_ways(book, key)
         if option.section and option.section not in book.texts.sections:
             raise TextsError(f"the texts have no title for {option.section} in [sections], where option {key} is")
     if book.talk_rule and book.talk_rule not in book.texts.rules:
@@ -78,6 +82,20 @@ def check_texts(book: Rulebook) -> None:
         if problem := why_no_table_adopts(book, entry["charter"]):
             raise TextsError(f"{book.texts.where('presets', preset)}: {problem}")
     check_debrief_texts(book)
+
+
+def _check_ways(book: Rulebook, name: str) -> None:
+    """Check the ways that the form of a new table asks about: values of the option, each with a title and a text."""
+    text, where = book.texts.options[name], book.texts.where("options", name)
+    if ("asks" in text) != ("ways" in text):
+        raise TextsError(f"{where} needs both, asks and ways, or neither")
+    for value, way in text.get("ways", {}).items():
+        if way.keys() != {"title", "text"}:
+            raise TextsError(f"{where}: the way {value} needs a title and a text, and nothing else")
+        try:
+            book.options[name].read(name, value, book.seats[1])
+        except (InvalidOption, BrokenDeck):
+            raise TextsError(f"{where}: {value} is not a value of this option") from None
 
 
 def translate(book: Rulebook, folder: Traversable) -> None:
@@ -109,6 +127,12 @@ def teaching_in(book: Rulebook, language: str) -> Teaching:
     """What teaches the game, in a language; in English if it is not translated."""
     texts = book.texts.translations.get(language)
     return book.teaching if texts is None else read_teaching(texts)
+
+
+def ideas_in(book: Rulebook, language: str) -> list[Idea]:
+    """The ideas behind the game, in a language; in English if it is not translated."""
+    texts = book.texts.translations.get(language)
+    return book.ideas if texts is None else read_ideas(book, texts)
 
 
 def wording(book: Rulebook, language: str = "en", titles: Mapping[str, Sequence[str | int]] | None = None) -> Wording:

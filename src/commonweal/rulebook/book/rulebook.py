@@ -45,6 +45,7 @@ from commonweal.rulebook.state.kept_secrets import hide_what_is_kept
 from commonweal.rulebook.state.zones import Deck, decks_in
 from commonweal.rulebook.texts.changes import changes_of
 from commonweal.rulebook.texts.game_texts import Texts
+from commonweal.rulebook.texts.ideas import read_ideas
 from commonweal.rulebook.texts.messages import check_translations, kinds_of, patterns_of, patterns_of_charter
 from commonweal.rulebook.texts.prompts import prompt_rule_of
 from commonweal.rulebook.texts.scenes import read_scenes
@@ -259,6 +260,7 @@ class Rulebook:
         self.sequence = read_sequence(self)
         """The sequence of play; None if the texts declare none."""
         self.teaching = read_teaching(self.texts)
+        self.ideas = read_ideas(self, self.texts)
         self.patterns = patterns_of(self.texts) | patterns_of_charter(self, self.texts)
         self.kinds = kinds_of(self, self.texts)
         check_translations(self, self.kinds)
@@ -296,6 +298,7 @@ class Rulebook:
     translate = book_texts.translate
     names_in = book_texts.names_in
     teaching_in = book_texts.teaching_in
+    ideas_in = book_texts.ideas_in
     wording = book_texts.wording
 
     # ------------------------------------------------------------ charter

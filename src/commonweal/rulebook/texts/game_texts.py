@@ -51,12 +51,16 @@ class Texts:
     """The tables of the texts, by name. files: the file of each entry, as `table.entry`. translations: by language.
 
     stages and ways are the sequence of play: see `texts/sequence.py`. scenes: see `texts/scenes.py`. primer, guide,
-    plain and words teach the game: see `texts/teaching.py`. operands: what a page labels a field for an operand with.
-    things: the table of a kind on the text board: its `title`, whose things are `nobody`’s, and titles for columns of
-    their rows. cards: only in a translation, the texts of the rows of a deck, by kind, id and column."""
+    plain and words teach the game: see `texts/teaching.py`. ideas: what the game is about, see `texts/ideas.py`.
+    understood: what a person will have understood after a game, in one line. ease: 1 for a game that is easy to begin
+    with, more for harder ones, 0 if nobody has said. operands: what a page labels a field for an operand with. things:
+    the table of a kind on the text board: its `title`, whose things are `nobody`’s, and titles for columns of their
+    rows. cards: only in a translation, the texts of the rows of a deck, by kind, id and column."""
 
     title: str = ""
     blurb: str = ""
+    understood: str = ""
+    ease: int = 0
     credit: str = ""
     minutes: tuple[int, int] = (0, 0)
     rules: dict[str, dict[str, Any]] = field(default_factory=dict)
@@ -81,6 +85,7 @@ class Texts:
     guide: list[dict[str, Any]] = field(default_factory=list)
     plain: dict[str, str] = field(default_factory=dict)
     words: dict[str, str] = field(default_factory=dict)
+    ideas: dict[str, dict[str, Any]] = field(default_factory=dict)
     cards: dict[str, dict[str, dict[str, str]]] = field(default_factory=dict)
     files: dict[str, str] = field(default_factory=dict)
     translations: dict[str, Texts] = field(default_factory=dict)

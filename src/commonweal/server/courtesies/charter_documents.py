@@ -9,6 +9,7 @@ from commonweal.rulebook import Actor, Rulebook
 from .. import protocol as m
 from ..errors import BadRequest, Conflict
 from ..load.limits import ARTICLE_CHARS, ARTICLES, STATE_NAME_CHARS
+from ..people.codes import clean_name, place_name
 from ..people.typed_text import clean_text
 from ..protocol import ErrorCode
 from ..rooms.change import Change, Command
@@ -26,9 +27,11 @@ COLUMNS = {
 
 
 async def write(table: Table, wish: m.HostWritesCharter) -> None:
-    """Write the name and the articles, replacing earlier ones; those who have signed sign again. Raises ApiError once
-    all have signed."""
+    """Write the name and the articles, replacing earlier ones; those who have signed sign again. A state without a name
+    gets that of a place. Raises ApiError once all have signed."""
     document = read(wish)
+    if not document.name:
+        document = msgspec.structs.replace(document, name=place_name(table.code))
 
     def prepare() -> Change:
         if not table.book.document_rule:
@@ -46,7 +49,7 @@ async def write(table: Table, wish: m.HostWritesCharter) -> None:
 
 def read(wish: m.HostWritesCharter) -> m.CharterDocument:
     """Check the document and leave out empty articles. Raises BadRequest, which says what is too long."""
-    name = clean_text(wish.name, STATE_NAME_CHARS, "name", says="errors.name_too_long")
+    name = clean_name(wish.name, STATE_NAME_CHARS)
     is_long = len(wish.articles) > MANY * ARTICLES
     texts = [] if is_long else [clean_text(text, ARTICLE_CHARS, "articles") for text in wish.articles]
     articles = [text for text in texts if text]

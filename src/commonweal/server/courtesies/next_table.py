@@ -83,6 +83,6 @@ def seat_everybody(table: Table, new: Table, viewer: Viewer) -> list[Event]:
         if chair.muted:
             events.append(new.action("seat", Actor.HOST, Muted(seat, chair.name)))
     document = table.history.document
-    if document.name or document.articles:
+    if table.book.document_rule:
         events.append(new.action("seat", Actor.HOST, DocumentWritten(document=document)))
     return events

@@ -7,6 +7,7 @@ import secrets
 import unicodedata
 from collections.abc import Iterable
 from functools import cache
+from hashlib import sha256
 from importlib.resources import files
 
 from ..errors import BadRequest, Conflict
@@ -24,12 +25,28 @@ NAMES = {ENGLISH: "seat-names.txt", "de": "seat-names.de.txt"}
 """The files with the first and second words of random names, by language."""
 
 
-@cache
+PLACES = "place-names.txt"
+"""The file with the first and second words of names of places."""
+
+
 def two_words(language: str = ENGLISH) -> tuple[list[str], list[str]]:
     """The first and second words of random names in a language."""
-    text = files("commonweal.server").joinpath(NAMES[language]).read_text(encoding="utf-8")
+    return words_of_names(NAMES[language])
+
+
+@cache
+def words_of_names(file: str) -> tuple[list[str], list[str]]:
+    """The first and second words of the names in a file."""
+    text = files("commonweal.server").joinpath(file).read_text(encoding="utf-8")
     first, second = text.split("\n\n")
     return first.split(), second.split()
+
+
+def place_name(code: str) -> str:
+    """Name a place in two words: always the same one for a table, and nothing in it tells the code."""
+    first, second = words_of_names(PLACES)
+    drawn = int.from_bytes(sha256(code.encode()).digest()[:8])
+    return f"{first[drawn % len(first)]} {second[drawn // len(first) % len(second)]}"
 
 
 def new_code() -> str:
@@ -68,13 +85,13 @@ def looks_of(name: str) -> str:
     return plain.translate(LOOKALIKES)
 
 
-def clean_name(wished: str) -> str:
-    """A name as it is stored; empty for one of which nothing can be seen. Raises BadRequest for one that is too
-    long."""
+def clean_name(wished: str, most: int = NAME_CHARS) -> str:
+    """A name as it is stored; empty for one of which nothing can be seen. Raises BadRequest for one that is longer than
+    `most`."""
     for _ in range(2):  # what could not be seen may have kept marks and spaces apart
-        wished = clean_text(wished, NAME_CHARS, "name", says="errors.name_too_long", todo="todo.name_length")
+        wished = clean_text(wished, most, "name", says="errors.name_too_long", todo="todo.name_length")
         wished = without_unseen(wished)
-    return wished.strip()
+    return PILED_MARKS.sub(r"\1", wished.strip())
 
 
 def seat_name(wished: str, taken: Iterable[str]) -> str:
@@ -84,7 +101,6 @@ def seat_name(wished: str, taken: Iterable[str]) -> str:
     used = {looks_of(name) for name in taken}
     name = clean_name(wished)
     if name:
-        name = PILED_MARKS.sub(r"\1", name)
         looks = looks_of(name)
         if looks in used:
             raise Conflict("errors.name_taken", todo="todo.other_name", field="name", name=name)

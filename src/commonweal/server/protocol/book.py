@@ -72,7 +72,8 @@ class Option(msgspec.Struct, omit_defaults=True):
     the set-up is over; `clock`: it says how long a clock runs, 0 for none; `size`: of a list that is not of seats;
     `things`: what a set may contain, `least` to `most` of them, all of a `kind`; for a number that people read and
     write with two decimals, `kind` is `cents` or `hundredths`; `shown`: the pattern that words its number as
-    `count`."""
+    `count`; `asks`, `ways`: what the form of a new table asks at once, and the values to choose from, the first of them
+    the one to begin with."""
 
     name: str
     title: str
@@ -95,6 +96,8 @@ class Option(msgspec.Struct, omit_defaults=True):
     least: int | None = None
     most: int | None = None
     shown: str = ""
+    asks: str = ""
+    ways: list[Titled] = []
 
 
 class Preset(msgspec.Struct, omit_defaults=True):
@@ -129,16 +132,23 @@ class Primer(msgspec.Struct):
 
 
 class GameCard(msgspec.Struct):
-    """What people read of a game before they choose it. `language`: of its texts."""
+    """What people read of a game before they choose it.
+
+    `understood`: what one has understood after a game, or empty; `ease`: 1 for a game that is easy to begin with,
+    more for harder ones, 0 if nobody has said; `language`: of its texts; `begins_with`: the charter that a table
+    against bots has, and a new form."""
 
     name: str
     title: str
     blurb: str
+    understood: str
+    ease: int
     credit: str
     language: str
     version: int
     seats: tuple[int, int]
     minutes: tuple[int, int]
+    begins_with: Charter
     primer: Primer | None
 
 
@@ -343,6 +353,22 @@ class Scene(msgspec.Struct):
     is_set: bool
 
 
+class Idea(msgspec.Struct):
+    """An idea behind the game.
+
+    `says`: what it is; `pro`, `against`: one voice for it and one against, or empty; `source`: where it comes from;
+    `at`: the places that it belongs to, such as `acts.vote`, `phases.DEBATE`, `notices.BILL_PASSES`, `options.regime`,
+    `options.regime.capitalism`, `cards.scenario` or `cards.scenario.the-gene-test`."""
+
+    name: str
+    title: str
+    says: str
+    source: str
+    at: list[str]
+    pro: str
+    against: str
+
+
 class BoardFiles(msgspec.Struct):
     """Where the page finds the board in a game's package: its module, and its style sheet if it has one."""
 
@@ -367,9 +393,9 @@ class Book(GameSetup):
 
     `debates`: where players argue; `deals`: how they make deals; `votes`: how they vote; `floors`: where one seat
     speaks after another; `guesses`: what seats may guess of each other; `words`: the words of the game and what they
-    mean; `scenes`: the moments that are staged; `guide`: the guided first round; `texts`: the patterns of its messages
-    by id; `values`: the kind of each value in a message; `languages`: those of the game; `board`: for a game that
-    brings one."""
+    mean; `scenes`: the moments that are staged; `guide`: the guided first round; `ideas`: what the game is about;
+    `texts`: the patterns of its messages by id; `values`: the kind of each value in a message; `languages`: those of
+    the game; `board`: for a game that brings one."""
 
     acts: list[Act]
     names: dict[str, list[Row]]
@@ -386,6 +412,7 @@ class Book(GameSetup):
     words: dict[str, str]
     scenes: list[Scene]
     guide: list[GuideStep]
+    ideas: list[Idea]
     texts: dict[str, str]
     values: dict[str, dict[str, str]]
     languages: list[str]

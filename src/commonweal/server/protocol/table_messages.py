@@ -444,7 +444,8 @@ class GameLesson(msgspec.Struct):
 class Debrief(msgspec.Struct):
     """What a finished game gives people to talk about, or what its futures show.
 
-    `names`: of the seats, each once; `texts`, `values`: the patterns of its messages and the kinds of their values."""
+    `names`: of the seats, each once; `texts`, `values`: the patterns of its messages and the kinds of their values;
+    `ideas`: the names of the ideas of the book that came up in the game."""
 
     summary: list[DebriefMessage]
     pictures: list[Picture]
@@ -455,3 +456,4 @@ class Debrief(msgspec.Struct):
     values: dict[str, dict[str, str]]
     ending: Ending | None = None
     lesson: GameLesson | None = None
+    ideas: list[str] = []

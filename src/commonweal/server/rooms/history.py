@@ -16,6 +16,7 @@ from commonweal.rulebook import Actor
 from ..courtesies.arguments import Arguments
 from ..courtesies.promises import Board
 from ..load.limits import CHAT_ENTRIES, CHAT_TOTAL, PATIENCE
+from ..people.codes import place_name
 from ..protocol import Broadcast, CharterDocument, Door, Message, MessageValue, NextTable, Promised, Score, TableState
 from ..store import Event, TableRow
 from . import events as e
@@ -188,7 +189,7 @@ class History:
         self.board = Board()
         self.arguments = Arguments()
         self.next_table: NextTable | None = None
-        self.document = CharterDocument()
+        self.document = CharterDocument(place_name(row.code))
         self.shares: list[Share] = []
         """What players add to the shuffle: commitments at first, shares from the start on."""
         self.list_closed: int | None = None

@@ -49,14 +49,21 @@ def setup(request: Request[Any, Any, Any], game: Name, lang: Language = "en") ->
     return answer(request, _setup_content(game, lang if lang in known else "en"), FRESH)
 
 
+@get("/api/games/{game:str}/ideas", sync_to_thread=True, responses=REFUSALS, opt=COMPRESSED)
+def ideas(request: Request[Any, Any, Any], game: Name, lang: Language = "en") -> Response[list[m.Idea]]:
+    """The ideas behind a game, with all their texts."""
+    known = book_of(game, "todo.choose_game").texts.translations  # only installed games and languages fill the cache
+    return answer(request, _ideas_content(game, lang if lang in known else "en"), FRESH)
+
+
 @get("/api/games/{game:str}", sync_to_thread=True, responses=REFUSALS, opt=COMPRESSED)
 def book(
     request: Request[Any, Any, Any], game: Name, rules: WithRules = True, lang: Language = "en"
 ) -> Response[m.Book]:
-    """All that is printed of a game: acts, cards, fields, rules. `rules=false` leaves out what few
-    people read in play: rules and rulings, all rules of an act but the first, presets and sections, the fields unless a
-    package brings a board, the options with their texts, except those with cards, whose columns it leaves out, the
-    labels of acts of chance, and what only the terminal says."""
+    """All that is printed of a game: acts, cards, fields, rules. `rules=false` leaves out what few people read in
+    play: rules and rulings, the texts of ideas but their titles, all rules of an act but the first, presets and
+    sections, the fields unless a package brings a board, the options with their texts, except those with cards,
+    whose columns it leaves out, the labels of acts of chance, and what only the terminal says."""
     known = book_of(game, "todo.choose_game").texts.translations  # only installed games and languages fill the cache
     return answer(request, _book_content(game, rules, lang if lang in known else "en"), FRESH)
 
@@ -78,6 +85,11 @@ def _setup_content(game: str, language: str) -> Content:
 
 
 @cache
+def _ideas_content(game: str, language: str) -> Content:
+    return _json_content(book_json(book_of(game, "todo.choose_game"), language)["ideas"])
+
+
+@cache
 def _book_content(game: str, rules: bool, language: str) -> Content:
     known = book_of(game, "todo.choose_game")
     printed = book_json(known, language)
@@ -91,6 +103,9 @@ def _book_content(game: str, rules: bool, language: str) -> Content:
         told |= {f"acts.{act.name}.label" for act in known.acts if act.by_chance}  # nobody chooses them
         kept = {id for id in printed["texts"] if not id.startswith("options.")} - told
         left_out = {"rules": [], "rulings": [], "presets": [], "sections": [], "options": options}
+        left_out["ideas"] = [
+            idea | dict.fromkeys(("says", "source", "pro", "against"), "") for idea in printed["ideas"]
+        ]
         left_out["acts"] = [act | {"rules": act["rules"][:1]} for act in printed["acts"]]
         for table in ("texts", "values"):
             left_out[table] = {id: of for id, of in printed[table].items() if id in kept}
@@ -183,5 +198,5 @@ async def seat_bots(table: LiveTable, kind: m.BotKind, *, begin: bool) -> None:
         await table.seating.host(m.HostStarts())
 
 
-GAMES = [games, setup, book, texts]
+GAMES = [games, setup, ideas, book, texts]
 TABLES = [open_tables, glance]

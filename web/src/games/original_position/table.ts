@@ -81,10 +81,10 @@ const readMat = (source: Source, row: Seat, seat: number) => ({
 function readScenario({ view, scenarios }: Source, scenario: number | null) {
   const row = scenarios[scenario ?? -1];
   if (scenario === null || !row) return null;
-  const { title, situation, proposal, answer_agree, answer_disagree } = row;
+  const { id, title, situation, proposal, answer_agree, answer_disagree } = row;
   const answers: [string, string] = [answer_agree, answer_disagree];
   /** `back`: points for Agree and for Disagree, once the back may be seen. */
-  return { scenario, title, situation, proposal, answers, back: view.award[scenario] ?? null };
+  return { scenario, id, title, situation, proposal, answers, back: view.award[scenario] ?? null };
 }
 
 /** The last vote: on a Scenario Card, or on a Primary Goods Card that was read aloud. */

@@ -3,6 +3,7 @@ import { decimalsOf, wordDebrief } from "./debrief";
 import type { Debrief } from "../protocol";
 
 const sent: Debrief = {
+  ideas: ["veil"],
   summary: [
     {
       id: "debrief.sentences.won",

@@ -40,6 +40,8 @@ export type Debrief = {
   lesson: Lesson | null;
   /** The language of the words: English if the game is not translated. */
   language: string;
+  /** The names of the ideas that came up. */
+  ideas: string[];
 };
 
 /** A finding in words. `place`: where the number lies among other plays. */
@@ -74,6 +76,7 @@ export function wordDebrief(sent: SentDebrief): Debrief {
     ending: sent.ending ? wordEnding(sent.ending, say) : null,
     lesson: sent.lesson ? wordLesson(sent.lesson, say) : null,
     language: sent.language,
+    ideas: sent.ideas,
   };
 }
 

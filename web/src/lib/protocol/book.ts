@@ -39,7 +39,8 @@ export type DeckShape = { kind: string; least: number; most: number; columns: De
  * An option of the charter. `section`: where the form shows it; `changeable`: the rules may change it in play; `at_setup`: no rule
  * reads it once the set-up is over; `clock`: it says how long a clock runs, 0 for none; `size`: of a list that is not of seats;
  * `things`: what a set may contain, `least` to `most` of them, all of a `kind`; for a number that people read and write with two
- * decimals, `kind` is `cents` or `hundredths`; `shown`: the pattern that words its number as `count`.
+ * decimals, `kind` is `cents` or `hundredths`; `shown`: the pattern that words its number as `count`; `asks`, `ways`: what the form of
+ * a new table asks at once, and the values to choose from, the first of them the one to begin with.
  */
 export type Option = {
   name: string;
@@ -63,6 +64,8 @@ export type Option = {
   least?: number;
   most?: number;
   shown?: string;
+  asks?: string;
+  ways?: Titled[];
 };
 
 /** A charter to start from. `lesson`: the minutes of a lesson for which it is made; `minutes`: how long a game of four takes. */
@@ -76,16 +79,23 @@ export type Bot = { kind: string; title: string };
 /** The game in a minute: its goal in a sentence or two, and the steps in the order of play. */
 export type Primer = { goal: string; steps: string[] };
 
-/** What people read of a game before they choose it. `language`: of its texts. */
+/**
+ * What people read of a game before they choose it. `understood`: what one has understood after a game, or empty; `ease`: 1 for a game
+ * that is easy to begin with, more for harder ones, 0 if nobody has said; `language`: of its texts; `begins_with`: the charter that a
+ * table against bots has, and a new form.
+ */
 export type GameCard = {
   name: string;
   title: string;
   blurb: string;
+  understood: string;
+  ease: number;
   credit: string;
   language: string;
   version: number;
   seats: [number, number];
   minutes: [number, number];
+  begins_with: Charter;
   primer: Primer | null;
 };
 
@@ -198,6 +208,13 @@ export type GuideStep = { at: string[]; part: string; says: string; rules: strin
  */
 export type Scene = { name: string; at: string[]; then: string[]; whom: string; seconds: number; sound: string; is_set: boolean };
 
+/**
+ * An idea behind the game. `says`: what it is; `pro`, `against`: one voice for it and one against, or empty; `source`: where it comes
+ * from; `at`: the places that it belongs to, such as `acts.vote`, `phases.DEBATE`, `notices.BILL_PASSES`, `options.regime`,
+ * `options.regime.capitalism`, `cards.scenario` or `cards.scenario.the-gene-test`.
+ */
+export type Idea = { name: string; title: string; says: string; source: string; at: string[]; pro: string; against: string };
+
 /** Where the page finds the board in a game's package: its module, and its style sheet if it has one. */
 export type BoardFiles = { script: string; style: string | null };
 
@@ -210,9 +227,9 @@ export type GuessSheet = { about: string; answers: string; among: string | null;
 /**
  * A game's card and options together with everything that is printed. `debates`: where players argue; `deals`: how they make deals;
  * `votes`: how they vote; `floors`: where one seat speaks after another; `guesses`: what seats may guess of each other; `words`: the
- * words of the game and what they mean; `scenes`: the moments that are staged; `guide`: the guided first round; `texts`: the patterns
- * of its messages by id; `values`: the kind of each value in a message; `languages`: those of the game; `board`: for a game that
- * brings one.
+ * words of the game and what they mean; `scenes`: the moments that are staged; `guide`: the guided first round; `ideas`: what the game
+ * is about; `texts`: the patterns of its messages by id; `values`: the kind of each value in a message; `languages`: those of the
+ * game; `board`: for a game that brings one.
  */
 export type Book = GameSetup & {
   acts: Act[];
@@ -230,6 +247,7 @@ export type Book = GameSetup & {
   words: Record<string, string>;
   scenes: Scene[];
   guide: GuideStep[];
+  ideas: Idea[];
   texts: Record<string, string>;
   values: Record<string, Record<string, string>>;
   languages: string[];

@@ -329,7 +329,7 @@ export type GameLesson = { name: string; says: DebriefMessage; asks: DebriefMess
 
 /**
  * What a finished game gives people to talk about, or what its futures show. `names`: of the seats, each once; `texts`, `values`: the
- * patterns of its messages and the kinds of their values.
+ * patterns of its messages and the kinds of their values; `ideas`: the names of the ideas of the book that came up in the game.
  */
 export type Debrief = {
   summary: DebriefMessage[];
@@ -341,4 +341,5 @@ export type Debrief = {
   values: Record<string, Record<string, string>>;
   ending: Ending | null;
   lesson: GameLesson | null;
+  ideas: string[];
 };

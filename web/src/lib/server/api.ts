@@ -7,6 +7,7 @@ import type {
   AskForecast,
   AskWhatIf,
   Book,
+  Idea,
   Charter,
   CharterResult,
   CreateTable,
@@ -234,6 +235,8 @@ export const api = {
   book: readBook,
   /** The book without its printed rules, which few people read while they play. */
   bookOfTable: (game: string) => call<Book>("GET", inLanguage(`/api/games/${encodeURIComponent(game)}?rules=false`)),
+  /** The ideas behind a game with all their texts, of which the book of a table has only the titles. */
+  ideas: (game: string) => call<Idea[]>("GET", inLanguage(`/api/games/${encodeURIComponent(game)}/ideas`)),
   texts,
   allTexts,
   /** What is wrong with a charter. */

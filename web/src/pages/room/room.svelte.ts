@@ -2,6 +2,8 @@
 import type { FirstStep } from "../../lib/table/board";
 import { unreadTalk } from "../../lib/talk/conversations";
 import { Guide } from "../../lib/rules/guide.svelte";
+import { Ideas } from "../../lib/ideas/ideas.svelte";
+import { api } from "../../lib/server/api";
 import { type Mark, type WordedEntry, isSeatsAct, isTalk, laterOf, markAt, unread } from "../../lib/log/log";
 import type { Position } from "../../lib/table/position";
 import { keep, kept } from "../../lib/device/settings.svelte";
@@ -18,6 +20,7 @@ export class Room {
   readonly replay: Replay;
   readonly guide: Guide;
   readonly stage = new Stage();
+  readonly ideas: Ideas;
   /** What shows deals: games without them do not load it. */
   deals = $state.raw<typeof import("../../deals") | null>(null);
   /** A step that the board wants before the next act. */
@@ -59,6 +62,7 @@ export class Room {
     this.replay = new Replay(lobby.code, () => this.session.words);
     this.guide = new Guide(lobby.game, book.guide);
     this.hasGoneOn = kept(`gone_on.${lobby.code}`) !== null;
+    this.ideas = new Ideas(book.ideas, lobby.code, book.language, () => api.ideas(lobby.game));
     if (book.deals)
       withParts(["deals"], () => import("../../deals/index")).then(
         (part) => (this.deals = part),

@@ -10,7 +10,7 @@ const after = (acts: number[], viewer: number | null) =>
     readLog: NOWHERE,
     readTalk: new Map(),
     lobby: { game: "potlatch", code: "BCDFGHJK" },
-    book: { guide: [], deals: null },
+    book: { guide: [], ideas: [], deals: null },
     entries: acts.map((by, n) => ({ n, i: 0, kind: "act", by, text: "", seats: [], private: false })),
   }) as unknown as TableSession;
 

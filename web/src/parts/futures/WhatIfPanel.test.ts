@@ -33,6 +33,7 @@ const told = (id: string): DebriefMessage => ({ id });
 const SUMMARY = "The goal was met. As it was: 776 of 1,000 futures; with other rules: 454 of 1,000 futures.";
 const debrief: Debrief = {
   lesson: null,
+  ideas: [],
   summary: [told(SUMMARY)],
   pictures: [
     {

@@ -20,6 +20,7 @@ const book = {
   options: [pay],
   words: {},
   guide: [],
+  ideas: [],
   language: "en",
 } as unknown as Book;
 const lobby = {

@@ -90,10 +90,9 @@ def test_a_debrief_has_the_shape_of_the_protocol(game):
     made = found.debrief(["Fern", "Ash", "Elm", "Oak"])
     times, of = found.times("goals_met", 1)["any gift"]
     assert any(f"{times} of {of} futures any gift" in sentence for sentence in made["summary"])
-    assert re.match(
-        r"The goal was met in \d+ of 100 futures any gift, instead of \d+: in |It would hardly have mattered: .* in 100\. The goal was met\. In ",
-        made["summary"][0],
-    )
+    changed = r"The goal was met in \d+ of 100 futures any gift, instead of \d+: in "
+    hardly = r"It would hardly have mattered: .* in 100\. The goal was met\. In "
+    assert re.match(f"{changed}|{hardly}", made["summary"][0])
     often, by_seat = (p for p in made["pictures"] if p["kind"] == "bars")
     assert (often["title"], by_seat["title"]) == (
         "The goal was met.",

@@ -56,10 +56,15 @@ def teach_luck(account: Account, winner: int | None, page: Page) -> None:
         page.teach("comeback", 0.9, **values)
     if only(max, then) != winner:
         return
-    by_then, by_now = (sorted(account.game.seats, key=lambda seat, at=at: -at[seat]) for at in (then, now))
+    by_then, by_now = ranked(then), ranked(now)
     if by_then == by_now and len(set(then)) == len(set(now)) == len(now) > 2:
         page.teach("same_order", 0.8, **values)
     page.teach("early_lead", 0.64, **values)
+
+
+def ranked(worths: list[int]) -> list[int]:
+    """The seats, the richest first."""
+    return sorted(range(len(worths)), key=lambda seat: -worths[seat])
 
 
 def teach_end(game: History, winner: int | None, page: Page) -> None:

@@ -20,6 +20,7 @@ TABLES_OF_MESSAGES = {
     "prompts": ("says",),
     "phases": ("title", "says"),
     "clashes": ("text",),
+    "voices": ("says",),
 }
 """The texts that are messages, by table: the id of one is `table.entry.key`."""
 
@@ -52,7 +53,8 @@ class Texts:
     stages and ways are the sequence of play: see `texts/sequence.py`. primer, guide, plain and words teach the game:
     see `texts/teaching.py`. operands: what a page labels a field for an operand with. things: the table of a kind on
     the text board: its `title`, whose things are `nobody`’s, and titles for columns of their rows. cards: only in a
-    translation, the texts of the rows of a deck, by kind, id and column."""
+    translation, the texts of the rows of a deck, by kind, id and column. voices: what bots say, each line in several
+    variants (`dealings/voice_lines.py`)."""
 
     title: str = ""
     blurb: str = ""
@@ -80,6 +82,7 @@ class Texts:
     plain: dict[str, str] = field(default_factory=dict)
     words: dict[str, str] = field(default_factory=dict)
     cards: dict[str, dict[str, dict[str, str]]] = field(default_factory=dict)
+    voices: dict[str, dict[str, Any]] = field(default_factory=dict)
     files: dict[str, str] = field(default_factory=dict)
     translations: dict[str, Texts] = field(default_factory=dict)
 
@@ -110,6 +113,8 @@ class Texts:
                 for key in keys:
                     if isinstance(written.get(key), dict):
                         yield from ((table, name, f"{key}.{word}", text) for word, text in written[key].items())
+                    elif isinstance(written.get(key), list):
+                        yield from ((table, name, f"{key}.{place}", text) for place, text in enumerate(written[key]))
                     elif written.get(key):
                         yield table, name, key, written[key]
 

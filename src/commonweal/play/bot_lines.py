@@ -33,13 +33,12 @@ def _spectator_sees(book: Rulebook, s: Any) -> Any:
 
 
 def message_of(book: Rulebook, line: Line, last: int, count: int) -> Message:
-    """The message of a line, in another variant than the last time.
+    """The message of a line, in the variant after that of the last time.
 
-    last: that variant, -1 if it was never said. count: any number that grows; it picks the variant, so that the same
-    open course of play leads to the same words."""
-    variants = range(len(variants_of(book.texts, line.voice)))
-    left = [variant for variant in variants if variant != last]
-    id = f"voices.{line.voice}.says.{left[count % len(left)]}"
+    last: that variant, -1 if it was never said: then `count`, any number, picks the first. So the same open course of
+    play leads to the same words."""
+    variants = len(variants_of(book.texts, line.voice))
+    id = f"voices.{line.voice}.says.{(count if last < 0 else last + 1) % variants}"
     return message(id, {name: line.values[name] for name in book.kinds.get(id, {})})
 
 

@@ -149,17 +149,18 @@ class Rulebook:
     ):
         self.name, self.version, self.seats, self.texts = name, version, seats, texts
         self.utility_range, self.talk_rule, self.horizon = utility_range, talk_rule, horizon
-        self.host_opens_rule, self.facilitator_rule = host_opens_rule, facilitator_rule
+        self.host_opens_rule, self.facilitator_rule, self.document_rule = (
+            host_opens_rule,
+            facilitator_rule,
+            document_rule,
+        )
         self.phases, self.reasons, self.notices = state.Phase, state.Reason, state.Notice
         self.prompts: type[RuleEnum] | None = getattr(state, "Prompt", None)
         self.parts, self.chapters = parts_of(state.State), list(chapters)
         """What institutions bring into the game; the modules with its rules."""
         self.invariants = tuple(rules_in(invariants) if isinstance(invariants, ModuleType) else invariants)
-        self.document_rule, self.debrief = document_rule, debrief
-        self.debates, self.deals, self.votes = tuple(debates), deals, tuple(votes)
-        self.floors, self.guesses, self.forecasts = tuple(floors), guesses, forecasts
-        self.voices = voices
-        """Finds what bots say of what happens (`dealings/voice_lines.py`)."""
+        self.debrief, self.debates, self.deals, self.votes = debrief, tuple(debates), deals, tuple(votes)
+        self.floors, self.guesses, self.forecasts, self.voices = tuple(floors), guesses, forecasts, voices
         named = results if isinstance(results, Mapping) else dict.fromkeys(results)
         self.results = {name: rule or self._result(name, state.State) for name, rule in named.items()}
         self.kept_secret, self.rules_asked = dict(kept_secret or {}), rules_asked(name, self.parts, self.rule)

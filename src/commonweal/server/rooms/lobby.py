@@ -112,7 +112,7 @@ class LobbyNews(Subscriber):
         document = document_of(table.book, table.history) if table.book.document_rule else None
         self._sent = talk, amendments, document
         is_new = table.history.state != state or sent != self._sent
-        shows_motives = table.state == "ended" and CHARACTER in table.history.bots.values()
+        shows_motives = table.history.state == "ended" and CHARACTER in table.history.bots.values()
         if is_new and happened.kinds <= ACTS and not shows_motives:
             self.tell_part(amended=len(amendments) - len(sent[1]), adopted=document != sent[2], state=state)
         elif is_new or not happened.kinds.isdisjoint(OTHERS):

@@ -147,13 +147,9 @@ class Rulebook:
         forecasts: ForecastRules | None = None,
         voices: Voices | None = None,
     ):
-        self.name, self.version, self.seats, self.texts = name, version, seats, texts
+        self.name, self.version, self.seats, self.texts, self.document_rule = name, version, seats, texts, document_rule
         self.utility_range, self.talk_rule, self.horizon = utility_range, talk_rule, horizon
-        self.host_opens_rule, self.facilitator_rule, self.document_rule = (
-            host_opens_rule,
-            facilitator_rule,
-            document_rule,
-        )
+        self.host_opens_rule, self.facilitator_rule = host_opens_rule, facilitator_rule
         self.phases, self.reasons, self.notices = state.Phase, state.Reason, state.Notice
         self.prompts: type[RuleEnum] | None = getattr(state, "Prompt", None)
         self.parts, self.chapters = parts_of(state.State), list(chapters)

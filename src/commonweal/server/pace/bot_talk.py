@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -109,19 +110,20 @@ def may_talk(game: Game, history: History) -> bool:
 def rested(history: History, speakers: set[int]) -> set[int]:
     """The speakers who may say something again: others have had their turn since their last line, and bots have acted
     often enough since anybody's."""
-    acts = others = 0
-    waiting = set(speakers)
+    seats, acts, by = len(history.chairs), 0, Counter[int]()
+    resting = set[int]()
     for event in reversed(history.happened):
         if event.kind == "act":
             acts += event.by in history.bots
-            others += 1
-            if others >= len(history.chairs) and acts >= LEAST_ACTS:
-                break
+            by[event.by] += 1
         elif event.by in speakers and event.kind in ("chat", "argument"):
             if acts < LEAST_ACTS:
                 return set()
-            waiting.discard(event.by)
-    return waiting
+            if by.total() - by[event.by] < seats:
+                resting.add(event.by)
+        if acts >= LEAST_ACTS and all(by.total() - by[seat] >= seats for seat in speakers):
+            break
+    return speakers - resting
 
 
 def last_variant(history: History, voice: str) -> int:

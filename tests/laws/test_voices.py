@@ -15,7 +15,7 @@ from commonweal.play.bot_lines import lines_after, message_of, variant_in
 from commonweal.play.catalogue import game_names
 from commonweal.players import Intentions, player
 from commonweal.rulebook import Line, Scene
-from commonweal.rulebook.dealings.voice_lines import LEAST_VARIANTS, variants_of
+from commonweal.rulebook.texts.voice_texts import LEAST_VARIANTS, variants_of
 
 
 def heard(name: str, acts: int, seats: int) -> list[Line]:

@@ -9,7 +9,8 @@ from typing import Any
 from commonweal.play.log_writer import LogWriter, PlayedAct
 from commonweal.play.views import seen_by
 from commonweal.rulebook import Rulebook
-from commonweal.rulebook.dealings.voice_lines import Line, Scene, told_of, variants_of
+from commonweal.rulebook.dealings.voice_lines import Line, Scene, told_of
+from commonweal.rulebook.texts.voice_texts import variants_of
 from commonweal.wording import Message, message
 
 TOLD = ("acts.", "notices.")

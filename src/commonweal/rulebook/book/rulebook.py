@@ -32,7 +32,7 @@ from commonweal.rulebook.dealings.deal_acts import DealActs, check_deal_acts
 from commonweal.rulebook.dealings.debates import Debate, check_debates
 from commonweal.rulebook.dealings.declared_guesses import GuessSheet, check_guess_sheet
 from commonweal.rulebook.dealings.floors import Floor, check_floors
-from commonweal.rulebook.dealings.voice_lines import Voices, check_voices
+from commonweal.rulebook.dealings.voice_lines import Voices
 from commonweal.rulebook.dealings.vote_acts import VoteAct, check_vote_acts
 from commonweal.rulebook.errors import RulebookError
 from commonweal.rulebook.forecasting import ForecastRules, check_forecast_rules
@@ -51,6 +51,7 @@ from commonweal.rulebook.texts.prompts import prompt_rule_of
 from commonweal.rulebook.texts.sequence import read_sequence
 from commonweal.rulebook.texts.teaching import read_teaching
 from commonweal.rulebook.texts.verdicts import verdicts_of
+from commonweal.rulebook.texts.voice_texts import check_voices
 from commonweal.rulebook.values.enums import RuleEnum
 from commonweal.rulebook.values.naming import with_names
 from commonweal.wording import NUMBER_KINDS
@@ -256,7 +257,7 @@ class Rulebook:
         """Read the texts, their translations, and what teaches the game."""
         book_texts.note_rules_of_acts(self)
         book_texts.check_texts(self)
-        check_voices(self)
+        check_voices(self.name, self.texts, has_speaker=self.voices is not None)
         self.sequence = read_sequence(self)
         """The sequence of play; None if the texts declare none."""
         self.teaching = read_teaching(self.texts)

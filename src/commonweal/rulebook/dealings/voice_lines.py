@@ -8,15 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-from commonweal.rulebook.texts.game_texts import Texts, TextsError
-
-if TYPE_CHECKING:
-    from commonweal.rulebook.book.rulebook import Rulebook
-
-LEAST_VARIANTS = 3
-"""Every line is written in so many ways at least, so that bots do not repeat themselves."""
+from typing import Any, NamedTuple
 
 
 class Told(NamedTuple):
@@ -70,23 +62,3 @@ Voices = Callable[[Scene], Iterable[Line]]
 def told_of(id: str, by: int, values: Mapping[str, Any]) -> Told:
     """An entry of the log, for a scene."""
     return Told(id.split(".")[1], by, values)
-
-
-def variants_of(texts: Texts, voice: str) -> Sequence[str]:
-    """The ways in which a line is written."""
-    return list(texts.voices.get(voice, {}).get("says", ()))
-
-
-def check_voices(book: Rulebook) -> None:
-    """Raise TextsError where lines are written and nobody says them, or a line has too few variants, or not as many in
-    a translation."""
-    texts = book.texts
-    if texts.voices and book.voices is None:
-        raise TextsError(f"{book.name}: the texts have [voices], and the package has no voices.py that says them")
-    for voice in texts.voices:
-        written = variants_of(texts, voice)
-        if len(written) < LEAST_VARIANTS:
-            raise TextsError(f"{texts.where('voices', voice)} needs {LEAST_VARIANTS} variants in `says`")
-        for language, translated in texts.translations.items():
-            if len(variants_of(translated, voice)) != len(written):
-                raise TextsError(f"{texts.where('voices', voice)} has another number of variants in {language}")

@@ -15,10 +15,13 @@ from commonweal.laws.acts import known_operands
 from commonweal.laws.drawn_decks import with_other_backs
 from commonweal.laws.trial import Trial
 from commonweal.laws.views_law import another_truth, first_difference, heard_by, who_is
+from commonweal.laws.voices_law import lines_can_be_said
 from commonweal.play.log_writer import LogWriter
 from commonweal.play.views import views_of
 
 LAW = "open fields follow from what is open"
+LISTENED = 0.1
+"""The share of acts after which the lines of bots are compared in both games."""
 
 
 class OtherTruth:
@@ -53,7 +56,7 @@ class OtherTruth:
             self.s = None
             return
         lines = self._lines(was, who, number, notices)
-        entry = self.log_writer.describe_act(self.s, who, here)
+        entry, was_here = self.log_writer.describe_act(self.s, who, here), self.s.clone()
         self.s.notices = entry.notices
         trial.backend.apply(self.s, who, here)
         self.s.notices = None
@@ -63,6 +66,11 @@ class OtherTruth:
         self.followed += 1
         if self._compare(trial) and self.log_writer.write([entry], self._reader) != lines:
             self._fail(trial, f"a sentence: {lines} and {self.log_writer.write([entry], self._reader)}")
+        if self.s is not None and self.viewer < 0 and self.random.random() < LISTENED:
+            act = self.log_writer.describe_act(was, who, number)._replace(notices=notices)
+            said = lines_can_be_said(trial, self.log_writer, was, [act], trial.s)
+            if said != lines_can_be_said(trial, self.log_writer, was_here, [entry], self.s):
+                self._fail(trial, f"what bots say: {said}")
 
     @property
     def _reader(self) -> int | None:

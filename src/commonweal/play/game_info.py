@@ -21,7 +21,13 @@ from commonweal.rulebook.values.naming import Rows, names_of, titles_of
 
 MOTIVES = ("selfish", "shared", "worst_off", "fair", "reciprocal", "spiteful")
 THINKERS = ("sensible", "search")
-BOTS = ("random", *(f"{bot}{motive}" for bot in THINKERS for motive in ("", *(f":{one}" for one in MOTIVES))))
+CHARACTER = "character"
+"""A bot of a live table with a character of its own, which the table draws (`characters.py`): it talks as it plays."""
+BOTS = (
+    CHARACTER,
+    "random",
+    *(f"{bot}{motive}" for bot in THINKERS for motive in ("", *(f":{one}" for one in MOTIVES))),
+)
 """The kinds of bots, with their motives (docs/agents.md)."""
 
 

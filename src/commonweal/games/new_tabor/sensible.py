@@ -3,6 +3,7 @@
 It follows the sensible bot of the specification. Scores of the market are fixed; those of the Action and of the claim
 are cents: the worth of a choice in this Quarter."""
 
+from commonweal.games.new_tabor.bidding import most_paid, plan_claim
 from commonweal.games.new_tabor.cards import INDUSTRIES
 from commonweal.games.new_tabor.needs import (
     cost_of_inputs,
@@ -17,7 +18,6 @@ from commonweal.games.new_tabor.rules import board, capitalism, claims, end_of_g
 from commonweal.games.new_tabor.rules.credit_union import buy_from_union, sell_to_union
 from commonweal.games.new_tabor.state import Phase, Question
 from commonweal.games.new_tabor.trading import (
-    BID,
     buys_of_union,
     cents_gained,
     gain_in,
@@ -29,9 +29,8 @@ from commonweal.institutions import ballots
 from commonweal.rulebook import planned
 
 FIRST, SECOND, THIRD, FOURTH, NEVER = 900, 800, 700, 600, -100
-SURPLUS, SECURE = 5, 15
-"""Percent: of the price that counts beyond what the group needs, and of the gain of one Production that is paid to
-secure a place."""
+SURPLUS = 5
+"""Percent of the price that counts beyond what the group needs."""
 SWITCHES = 108
 RICH = 20000
 REST = 400_000_000
@@ -43,8 +42,11 @@ OFFERS_COMPARED = 3
 
 # ---------------------------------------------------------------- plans
 def plan(s, b, seat):
-    """Plan in the market, after one’s own Products are consumed: offers to others, which save the Clerk’s fee, then
-    sales of spare Products to the Credit Union, and purchases for Wants."""
+    """Plan a bid for a place; or in the market, after one’s own Products are consumed, offers to others, which save the
+    Clerk’s fee, then sales of spare Products to the Credit Union, and purchases for Wants."""
+    if s.phase == Phase.STAKE or s.phase == Phase.STAKE_OFF:
+        plan_claim(s, b, seat)
+        return
     if s.phase != Phase.MARKET and s.phase != Phase.SLOT:
         return
     if exchange.is_drafting(s, seat) or has_work(s, seat):
@@ -214,17 +216,15 @@ def score_move_zone(s, seat, zone):
 
 
 def score_challenge(s, seat, zone, cents):
-    """Bid up to a part of what the place gains."""
-    value = gain_in(s, seat, zone, s.zone[seat])
-    return value - cents if 100 * cents <= BID * value else NEVER
+    """Bid up to what the place is worth; a plan names the bid."""
+    return gain_in(s, seat, zone, s.zone[seat]) - cents if cents <= most_paid(s, seat, zone) else NEVER
 
 
 def score_pay_rent(s, seat, zone, cents):
-    """Answer a challenge that the place is worth, and secure a good place when rich."""
-    value = gain_in(s, seat, zone, zone + 1)
+    """Answer a challenge up to what the place is worth; a plan names the rent, and secures a place."""
     if claims.unanswered(s, seat) == zone:
-        return value - cents if 100 * cents <= BID * value else NEVER
-    return 1 if s.money[seat] > RICH and 100 * cents <= SECURE * value else NEVER
+        return gain_in(s, seat, zone, zone + 1) - cents if cents <= most_paid(s, seat, zone) else NEVER
+    return 1 if s.phase == Phase.LATE_RENT and cents <= most_paid(s, seat, zone) else NEVER
 
 
 def score_evict(s, seat, plot):

@@ -22,11 +22,11 @@ def rulebook_of(package: str, rules: Sequence[str], **about: Any) -> Rulebook:
 
     rules: the names of its chapters in the manual's order, modules of the folder `rules` or of the package. about: what
     else `Rulebook` takes. The package has `state.py` and its texts, and if it likes `positions.py`, `sensible.py`,
-    `prospect.py`, `measures.py`, `invariants.py`, `debrief.py` and `forecast.py`.
+    `prospect.py`, `measures.py`, `invariants.py`, `debrief.py`, `forecast.py` and `voices.py`.
     """
     chapters = [_module(package, f"rules.{name}") or import_module(f"{package}.{name}") for name in rules]
     others = [module for name in OTHERS if (module := _module(package, name)) is not None]
-    debrief, forecast = _module(package, "debrief"), _module(package, "forecast")
+    debrief, forecast, voices = (_module(package, name) for name in ("debrief", "forecast", "voices"))
     return Rulebook(
         package.rpartition(".")[2],
         state=import_module(f"{package}.state"),
@@ -35,6 +35,7 @@ def rulebook_of(package: str, rules: Sequence[str], **about: Any) -> Rulebook:
         invariants=_module(package, "invariants") or (),
         debrief=debrief.debrief if debrief is not None else None,
         forecasts=forecast.FORECASTS if forecast is not None else None,
+        voices=voices.voices if voices is not None else None,
         **about,
     )
 

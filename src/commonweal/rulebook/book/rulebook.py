@@ -32,6 +32,7 @@ from commonweal.rulebook.dealings.deal_acts import DealActs, check_deal_acts
 from commonweal.rulebook.dealings.debates import Debate, check_debates
 from commonweal.rulebook.dealings.declared_guesses import GuessSheet, check_guess_sheet
 from commonweal.rulebook.dealings.floors import Floor, check_floors
+from commonweal.rulebook.dealings.voice_lines import Voices
 from commonweal.rulebook.dealings.vote_acts import VoteAct, check_vote_acts
 from commonweal.rulebook.errors import RulebookError
 from commonweal.rulebook.forecasting import ForecastRules, check_forecast_rules
@@ -52,6 +53,7 @@ from commonweal.rulebook.texts.scenes import read_scenes
 from commonweal.rulebook.texts.sequence import read_sequence
 from commonweal.rulebook.texts.teaching import read_teaching
 from commonweal.rulebook.texts.verdicts import verdicts_of
+from commonweal.rulebook.texts.voice_texts import check_voices
 from commonweal.rulebook.values.enums import RuleEnum
 from commonweal.rulebook.values.naming import with_names
 from commonweal.wording import NUMBER_KINDS
@@ -115,9 +117,9 @@ class Rulebook:
     debrief: f(history, page), which writes the debrief of a finished game (docs/write-a-game.md).
     debates: where players argue before they vote. deals: the acts with which they make deals. votes: those with which
         they vote. floors: where one seat speaks after another. guesses: what seats may guess of each other, for
-        their own eyes. forecasts: how people look ahead of an offer. document_rule: the rule id by which the charter is
-        a document, with a name and articles that the host writes before the game; every seat then signs it, in the
-        first acts of the game.
+        their own eyes. forecasts: how people look ahead of an offer. voices: what bots say. document_rule: the rule id
+        by which the charter is a document, with a name and articles that the host writes before the game; every seat
+        then signs it, in the first acts of the game.
     """
 
     def __init__(
@@ -146,8 +148,9 @@ class Rulebook:
         floors: Sequence[Floor] = (),
         guesses: GuessSheet | None = None,
         forecasts: ForecastRules | None = None,
+        voices: Voices | None = None,
     ):
-        self.name, self.version, self.seats, self.texts = name, version, seats, texts
+        self.name, self.version, self.seats, self.texts, self.document_rule = name, version, seats, texts, document_rule
         self.utility_range, self.talk_rule, self.horizon = utility_range, talk_rule, horizon
         self.host_opens_rule, self.facilitator_rule = host_opens_rule, facilitator_rule
         self.phases, self.reasons, self.notices = state.Phase, state.Reason, state.Notice
@@ -155,9 +158,8 @@ class Rulebook:
         self.parts, self.chapters = parts_of(state.State), list(chapters)
         """What institutions bring into the game; the modules with its rules."""
         self.invariants = tuple(rules_in(invariants) if isinstance(invariants, ModuleType) else invariants)
-        self.document_rule, self.debrief = document_rule, debrief
-        self.debates, self.deals, self.votes = tuple(debates), deals, tuple(votes)
-        self.floors, self.guesses, self.forecasts = tuple(floors), guesses, forecasts
+        self.debrief, self.debates, self.deals, self.votes = debrief, tuple(debates), deals, tuple(votes)
+        self.floors, self.guesses, self.forecasts, self.voices = tuple(floors), guesses, forecasts, voices
         named = results if isinstance(results, Mapping) else dict.fromkeys(results)
         self.results = {name: rule or self._result(name, state.State) for name, rule in named.items()}
         self.kept_secret, self.rules_asked = dict(kept_secret or {}), rules_asked(name, self.parts, self.rule)
@@ -257,6 +259,7 @@ class Rulebook:
         """Read the texts, their translations, and what teaches the game."""
         book_texts.note_rules_of_acts(self)
         book_texts.check_texts(self)
+        check_voices(self.name, self.texts, has_speaker=self.voices is not None)
         self.sequence = read_sequence(self)
         """The sequence of play; None if the texts declare none."""
         self.teaching = read_teaching(self.texts)

@@ -21,6 +21,7 @@ TABLES_OF_MESSAGES = {
     "phases": ("title", "says"),
     "clashes": ("text",),
     "scenes": ("title", "says"),
+    "voices": ("says",),
 }
 """The texts that are messages, by table: the id of one is `table.entry.key`."""
 
@@ -55,7 +56,8 @@ class Texts:
     understood: what a person will have understood after a game, in one line. ease: 1 for a game that is easy to begin
     with, more for harder ones, 0 if nobody has said. operands: what a page labels a field for an operand with. things:
     the table of a kind on the text board: its `title`, whose things are `nobody`’s, and titles for columns of their
-    rows. cards: only in a translation, the texts of the rows of a deck, by kind, id and column."""
+    rows. cards: only in a translation, the texts of the rows of a deck, by kind, id and column. voices: what bots say,
+    each line in several variants (`dealings/voice_lines.py`)."""
 
     title: str = ""
     blurb: str = ""
@@ -87,6 +89,7 @@ class Texts:
     words: dict[str, str] = field(default_factory=dict)
     ideas: dict[str, dict[str, Any]] = field(default_factory=dict)
     cards: dict[str, dict[str, dict[str, str]]] = field(default_factory=dict)
+    voices: dict[str, dict[str, Any]] = field(default_factory=dict)
     files: dict[str, str] = field(default_factory=dict)
     translations: dict[str, Texts] = field(default_factory=dict)
 
@@ -117,6 +120,8 @@ class Texts:
                 for key in keys:
                     if isinstance(written.get(key), dict):
                         yield from ((table, name, f"{key}.{word}", text) for word, text in written[key].items())
+                    elif isinstance(written.get(key), list):
+                        yield from ((table, name, f"{key}.{place}", text) for place, text in enumerate(written[key]))
                     elif written.get(key):
                         yield table, name, key, written[key]
 

@@ -161,6 +161,8 @@ def _values_of(book: Rulebook, table: str, name: str, key: str) -> Mapping[str, 
         return {value: _kind_of_arg(book, name, value, kind) for value, kind in args.items()}
     if table == "scenes":
         return _values_of_scene(book, name)
+    if table == "voices":
+        return {value: _kind(book, kind) for value, kind in args_of(book.texts.voices[name]).items()}
     if table == "reasons":
         return (
             {value: _kind(book, o.kind) for a in book.acts for value, o in a.operands.items()}

@@ -6,7 +6,7 @@ it is shown with the votes, as an argument made at that moment."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -31,7 +31,8 @@ MOST_ARGUMENTS = 6  # of one seat about one question
 
 class ArgumentEvent(msgspec.Struct, omit_defaults=True):
     """The body of an event: an argument made (its number is that of the event), endorsed, or no longer endorsed; a
-    reason sealed by its author, in place of an older one, or the reason of event `argument` shown."""
+    reason sealed by its author, in place of an older one, or the reason of event `argument` shown. says: a bot argues
+    with a message in place of a text."""
 
     do: Literal["argue", "endorse", "withdraw", "seal", "show"]
     debate: int = 0
@@ -39,6 +40,7 @@ class ArgumentEvent(msgspec.Struct, omit_defaults=True):
     side: int = 0
     text: str = ""
     argument: int = 0
+    says: m.Message | None = None
 
 
 read_argument_event = msgspec.json.Decoder(ArgumentEvent).decode
@@ -56,7 +58,8 @@ class Arguments:
         """Add an event."""
         event = read_argument_event(body)
         if event.do == "argue":
-            self.made[n] = m.Argument(n, at, by, event.debate, event.about, event.side, event.text, [])
+            about = event.debate, event.about, event.side, event.text
+            self.made[n] = m.Argument(n, at, by, *about, [], says=event.says)
             return
         if event.do == "seal":
             self.sealed[by] = m.Argument(n, at, by, event.debate, event.about, event.side, event.text, [], sealed=True)
@@ -119,10 +122,18 @@ COLUMNS = {
 }
 
 
-def sheet_rows(arguments: Iterable[m.Argument]) -> list[list[str | int]]:
-    """Arguments as rows of a table with these COLUMNS."""
+def sheet_rows(arguments: Iterable[m.Argument], say: Callable[[m.Message], str]) -> list[list[str | int]]:
+    """Arguments as rows of a table with these COLUMNS. say: words what a bot argued."""
     return [
-        [one.argument, one.by, one.debate, one.about, one.side, one.text, " ".join(map(str, one.endorsed))]
+        [
+            one.argument,
+            one.by,
+            one.debate,
+            one.about,
+            one.side,
+            one.text if one.says is None else say(one.says),
+            " ".join(map(str, one.endorsed)),
+        ]
         for one in arguments
     ]
 

@@ -20,12 +20,19 @@ from ..rooms.table import Table
 from .hosting import chair_of, person_at
 
 Moderation = (
-    m.HostRenames | m.HostMutes | m.HostSetsPrivateTalk | m.HostFinishesRound | m.HostBroadcasts | m.HostEndsBroadcast
+    m.HostRenames
+    | m.HostMutes
+    | m.HostSetsPrivateTalk
+    | m.HostSetsBotTalk
+    | m.HostFinishesRound
+    | m.HostBroadcasts
+    | m.HostEndsBroadcast
 )
 
 
 async def carry_out(table: Table, command: Moderation) -> None:
-    """Rename or mute a seat, allow private talk or not, let the game pause after this round, broadcast a message.
+    """Rename or mute a seat, allow private talk or the talk of bots, let the game pause after this round, broadcast a
+    message.
 
     Raises ApiError."""
 
@@ -50,6 +57,10 @@ def _action(table: Table, command: Moderation) -> e.TableAction | None:
         if history.private_talk == command.on:
             return None
         return e.PrivateTalkAllowed() if command.on else e.PrivateTalkForbidden()
+    if isinstance(command, m.HostSetsBotTalk):
+        if history.bot_talk == command.on:
+            return None
+        return e.BotTalkAllowed() if command.on else e.BotTalkForbidden()
     if isinstance(command, m.HostFinishesRound):
         if command.on and table.state == "waiting":
             raise Conflict("errors.not_begun", todo="todo.wait_for_start", error=ErrorCode.ILLEGAL)

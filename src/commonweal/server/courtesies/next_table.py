@@ -47,6 +47,7 @@ async def set_next_table(tables: Tables, table: LiveTable, viewer: Viewer) -> Li
             scores=scores_of(table) if table.state == "ended" else earlier_scores(table),
             closed=sorted(table.history.closed),
             private_talk=table.history.private_talk,
+            bot_talk=table.history.bot_talk,
             class_code=terms.class_code,
             number=terms.number,
             arm=terms.arm,

@@ -12,6 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from commonweal.play.bundle import try_bundle
+from commonweal.play.characters import plays_as
 from commonweal.play.errors import NotDone
 from commonweal.play.game_info import BOTS
 from commonweal.play.views import seen_by
@@ -59,6 +60,7 @@ def choose(kind: str, game: Game, seat: int) -> Awaitable[int | list[int] | None
     bot acts as often as in simulations. At the same position of the same table it makes the same choice again, so that
     asking it twice gains nothing; only a search, which thinks for a time, may differ."""
     possible, seed = game.possible(seat), game.chance.bot_seed(game.moves_done, seat)
+    kind = plays_as(kind, game.chance, seat)
     if seat in game.to_act:
         return _choose(kind, game, seat, seed, possible)
     if kind == "random" and seed % OUT_OF_TURN_ONCE_IN > 0:

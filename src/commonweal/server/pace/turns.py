@@ -17,6 +17,7 @@ from ..rooms.change import ActCommand, ClockRan, Command, Happened, Subscriber
 from ..rooms.prepare import prepare_act
 from ..rooms.table import Table
 from .bot_driver import BotDriver, Pace
+from .bot_talk import BotTalk
 from .time_used import add_up_time, find_event
 from .timing import LOOP_TIME, TimeSource, wait_until
 from .turn_clock import Countdown, Question, TurnClock
@@ -37,6 +38,7 @@ class Turns(Subscriber):
         self.table, self._source = table, source
         self._clock = TurnClock(self._on_time_up, source, stopped)
         self._driver = BotDriver(table, pace, self._late, source)
+        self._talk = BotTalk(table, pace.pause / 2, source)
         self._clock_acts: dict[str, asyncio.Task[None]] = {}
         """The acts of the rules' clocks that are being carried out, by name."""
 
@@ -46,6 +48,8 @@ class Turns(Subscriber):
         if table.is_timed:
             self._clock.show(self._questions(), running=self._runs)
             self._do_acts_that_waited()
+        if table.history.bots:
+            self._talk.on_event()
         if table.history.bots or self._clock.countdowns or self._driver.bot_turns or table.history.late is not None:
             self._driver.on_event()
 
@@ -69,6 +73,7 @@ class Turns(Subscriber):
     def stop(self) -> None:
         """Stop the bots and the clock."""
         self._driver.stop()
+        self._talk.stop()
         for task in self._clock_acts.values():
             task.cancel()
         self._clock.stop()

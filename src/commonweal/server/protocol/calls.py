@@ -24,6 +24,7 @@ from .table_messages import Door, Message, TableState
 
 LONG_ID = "^(.{16,})?$"
 BotKind = Literal[
+    "character",
     "random",
     "sensible",
     "sensible:selfish",
@@ -404,6 +405,12 @@ class HostSetsPrivateTalk(msgspec.Struct, tag_field="do", tag="private_talk"):
     on: bool
 
 
+class HostSetsBotTalk(msgspec.Struct, tag_field="do", tag="bot_talk"):
+    """Set whether bots with a character say something while they play."""
+
+    on: bool
+
+
 class HostFinishesRound(msgspec.Struct, tag_field="do", tag="finish_round"):
     """Pause the game when the present round is over; `on` false: cancel that. In a game without rounds: when the phase
     is over."""
@@ -449,6 +456,7 @@ HostCommand = (
     | HostRenames
     | HostMutes
     | HostSetsPrivateTalk
+    | HostSetsBotTalk
     | HostFinishesRound
     | HostEndsPhase
     | HostBroadcasts

@@ -22,11 +22,18 @@ LogEntryKind = Annotated[
 ]
 
 
+Creed = Literal["", "selfish", "shared", "worst_off", "fair", "reciprocal", "spiteful", "private"]
+"""What moves a bot."""
+
+
 class SeatInfo(msgspec.Struct, omit_defaults=True):
     """A seat and who holds it. `here`: a connection of its person is open. `host`: its person is a host.
 
     `muted`: its person may not talk, promise or argue; `stand_in`: a bot plays until its person is back; `replace`: who
-    may let a bot play now, because a turn has waited too long for the person (left out: nobody)."""
+    may let a bot play now, because a turn has waited too long for the person (left out: nobody).
+
+    `creed`: what moves a bot, as far as others may know: a motive, or `private`; `motive`: what has moved a bot with a
+    character, once the game is over. Empty for people and for bots without a motive."""
 
     seat: int
     name: str
@@ -37,6 +44,8 @@ class SeatInfo(msgspec.Struct, omit_defaults=True):
     stand_in: bool = False
     replace: Decider = "nobody"
     muted: bool = False
+    creed: Creed = ""
+    motive: Creed = ""
 
 
 class Broadcast(msgspec.Struct):
@@ -109,8 +118,9 @@ class Lobby(msgspec.Struct):
     `hosting`: whether a host is here, is away, or has been away so long that anybody with a seat may become host
     (`open`); `patience`: seconds a turn waits for somebody who is away before a bot may play (0: for good);
     `closed`: the doors that the host has closed: nobody else may sit down, or look on without a seat; `private_talk`:
-    whether the host lets people talk in private (`talk` says what is left of it); `finishing`: the game pauses when
-    this round is over; `broadcast`: what the host tells the table;
+    whether the host lets people talk in private (`talk` says what is left of it); `bot_talk`: whether bots with a
+    character say something while they play; `finishing`: the game pauses when this round is over; `broadcast`: what
+    the host tells the table;
     `class_code`: of the class that the table belongs to, empty for a table by itself; `absent`: where a class lets bots
     play for people who are away: after how many seconds; `shares`: while pages reveal
     their shares in the shuffle: the commitments to them, in the order of seats. Nobody sits down or leaves then."""
@@ -137,6 +147,7 @@ class Lobby(msgspec.Struct):
     document: CharterDocument | None = None
     closed: list[Door] = []
     private_talk: bool = True
+    bot_talk: bool = True
     finishing: bool = False
     broadcast: Broadcast | None = None
     class_code: str = ""
@@ -229,7 +240,7 @@ class Argument(msgspec.Struct, omit_defaults=True):
 
     `argument`: the event with which it was made; `debate`: which one of the book; `about`: the number of the card;
     `side`: the answer that it speaks for; `endorsed`: the seats that support it; `sealed`: only its author reads it,
-    until it is made again with the votes."""
+    until it is made again with the votes; `says`: the message that a bot argues with, in place of a text."""
 
     argument: int
     at: int
@@ -240,6 +251,7 @@ class Argument(msgspec.Struct, omit_defaults=True):
     text: str
     endorsed: list[int]
     sealed: bool = False
+    says: Message | None = None
 
 
 class ActChoices(msgspec.Struct, omit_defaults=True):

@@ -13,7 +13,7 @@ from commonweal.rulebook.backends.primitives import Announced
 from commonweal.rulebook.state.visibility import hearers
 from commonweal.rulebook.values.actors import CLOCK
 
-from ..protocol import LogEntry, MessageValue, encode_json
+from ..protocol import LogEntry, Message, MessageValue, encode_json
 from ..rooms.history import History, TableEvent, messages_of, read_chat, read_note
 
 SERVER = Actor.SERVER.value
@@ -73,7 +73,7 @@ def table_entries(history: History, event: TableEvent, seat: int | None) -> list
         made = history.arguments.shown_in(event.n)
         if made is None:
             return []
-        values: dict[str, Any] = {"seat": made.by, "text": made.text}
+        values: dict[str, Any] = {"seat": made.by, "text": made.text if made.says is None else made.says}
         return [LogEntry(event.n, 0, event.at, "argument", made.by, [made.by], id="argument.argue", values=values)]
     messages, seats = messages_of(event, chairs)
     return [
@@ -90,7 +90,8 @@ def _chat_entries(history: History, event: TableEvent, seat: int | None) -> list
     if private and (seat is None or seat not in (event.by, *to) or event.n < history.chairs[seat].since):
         return []
     seats = sorted({*to, *((event.by,) if event.by >= 0 else ())})
-    return [LogEntry(event.n, 0, event.at, "chat", event.by, seats, private, text=chat.text)]
+    says = chat.says or Message("")
+    return [LogEntry(event.n, 0, event.at, "chat", event.by, seats, private, says.id, says.values, chat.text)]
 
 
 def _note_entries(history: History, event: TableEvent, seat: int | None) -> list[LogEntry]:

@@ -165,10 +165,14 @@ async def record_csv(table: Table, viewer: Viewer, *, opened: bool = False) -> b
     if document is not None:
         more.append(CsvTable("charter_document.csv", DOCUMENT_COLUMNS, document_rows(document)))
     made = list(table.history.arguments.made.values())
+
+    def say(says: m.Message) -> str:
+        return game.word({"id": says.id, "values": says.values})
+
     if made:
-        more.append(CsvTable("arguments.csv", arguments.COLUMNS, arguments.sheet_rows(made)))
+        more.append(CsvTable("arguments.csv", arguments.COLUMNS, arguments.sheet_rows(made, say)))
     reads_all = facilitates(table, viewer.seat, viewer.host)
-    more += talk_export.tables(table.history, viewer.seat, reads_all=reads_all, opened=opened)
+    more += talk_export.tables(table.history, viewer.seat, say, reads_all=reads_all, opened=opened)
     more += (
         guess_sheets.export_table(table, None if reads_all else viewer.seat)
         if reads_all or viewer.seat is not None

@@ -3,11 +3,13 @@ export."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from commonweal.play.record_csv import CsvTable
 from commonweal.play.record_format import actor_name
 
+from ..protocol import Message
 from ..rooms.history import History, read_chat, read_note
 
 AT = {"at": "when, in milliseconds since 1970", "seat": "the seat that wrote it"}
@@ -25,7 +27,11 @@ OF_ANSWERS = AT | {
 }
 
 
-def tables(history: History, seat: int | None, *, reads_all: bool, opened: bool = False) -> list[CsvTable]:
+Say = Callable[[Message], str]
+"""Words what a bot said."""
+
+
+def tables(history: History, seat: int | None, say: Say, *, reads_all: bool, opened: bool = False) -> list[CsvTable]:
     """The answers of everybody, and the talk and notes that the viewer of a seat may read: its own notes.
 
     reads_all: all notes, for the facilitator. opened: all private talk."""
@@ -39,12 +45,12 @@ def tables(history: History, seat: int | None, *, reads_all: bool, opened: bool 
             answers.append([event.at, event.by, note.question, note.text, choice])
         elif reads_all or (seat == event.by and event.n >= since):
             notes.append([event.at, event.by, note.text])
-    made = [CsvTable("talk.csv", OF_TALK, _talk(history, seat, opened=opened))]
+    made = [CsvTable("talk.csv", OF_TALK, _talk(history, seat, say, opened=opened))]
     made += [CsvTable("notes.csv", OF_NOTES, notes), CsvTable("answers.csv", OF_ANSWERS, answers)]
     return [one for one in made if one.rows]
 
 
-def _talk(history: History, seat: int | None, *, opened: bool) -> list[list[Any]]:
+def _talk(history: History, seat: int | None, say: Say, *, opened: bool) -> list[list[Any]]:
     """The talk: to everybody, and in private with this seat. opened: all of it."""
     said = list[list[Any]]()
     for event in history.happened:
@@ -53,5 +59,6 @@ def _talk(history: History, seat: int | None, *, opened: bool) -> list[list[Any]
             heard = {event.by, *(chat.to or ())}
             mine = seat is not None and seat in heard and event.n >= history.chairs[seat].since
             if chat.to is None or opened or mine:
-                said.append([event.at, actor_name(event.by), " ".join(map(str, chat.to or ())), chat.text])
+                text = chat.text if chat.says is None else say(chat.says)
+                said.append([event.at, actor_name(event.by), " ".join(map(str, chat.to or ())), text])
     return said

@@ -226,6 +226,14 @@ class PrivateTalkForbidden(msgspec.Struct, tag_field="do", tag="private_off"):
     """People may not talk in private."""
 
 
+class BotTalkAllowed(msgspec.Struct, tag_field="do", tag="bot_talk_on"):
+    """Bots with a character talk while they play."""
+
+
+class BotTalkForbidden(msgspec.Struct, tag_field="do", tag="bot_talk_off"):
+    """Bots play in silence."""
+
+
 class BroadcastSent(msgspec.Struct, tag_field="do", tag="broadcast"):
     """What the host tells the table."""
 
@@ -285,6 +293,8 @@ OfTable = (
     | DoorSet
     | PrivateTalkAllowed
     | PrivateTalkForbidden
+    | BotTalkAllowed
+    | BotTalkForbidden
     | BroadcastSent
     | BroadcastEnded
     | DocumentWritten

@@ -23,8 +23,11 @@ from . import events as e
 
 
 class Chat(msgspec.Struct, omit_defaults=True):
-    text: str
+    """What a person said as `text`, or a bot as a message; to: to whom, None for everybody."""
+
+    text: str = ""
     to: list[int] | None = None
+    says: Message | None = None
 
 
 class Note(msgspec.Struct, omit_defaults=True):
@@ -50,8 +53,8 @@ class Terms(msgspec.Struct, omit_defaults=True):
     recovery phrases were made (empty: this table); `scores`: what the people here ended its earlier games with;
     `closed`: the doors that are closed from the beginning; `class_code`: the class that the table belongs to, in which
     it has this `number` and plays in this `arm` of an experiment (empty: a table by itself); `private_talk`: whether
-    people may talk in private from the beginning; `made_with`: the hash of the call that made it, if that had an id;
-    `maker_first`: who made it to play against bots acts first."""
+    people may talk in private from the beginning; `bot_talk`: whether bots with a character talk; `made_with`: the hash
+    of the call that made it, if that had an id; `maker_first`: who made it to play against bots acts first."""
 
     charter: dict[str, Any]
     clock: int | None = None
@@ -64,6 +67,7 @@ class Terms(msgspec.Struct, omit_defaults=True):
     number: int = 0
     arm: str = ""
     private_talk: bool = True
+    bot_talk: bool = True
     made_with: str = ""
     maker_first: bool = False
 
@@ -163,6 +167,8 @@ class History:
         """The doors that the host has closed."""
         self.private_talk = terms.private_talk
         """Whether the host lets people talk in private."""
+        self.bot_talk = terms.bot_talk
+        """Whether bots with a character say something while they play."""
         self.finishing = False
         """Whether the game pauses when the round is over that is played now."""
         self.broadcast: Broadcast | None = None
@@ -273,6 +279,8 @@ class History:
                 self.next_table = NextTable(action.code, event.by)
             case e.PrivateTalkAllowed() | e.PrivateTalkForbidden():
                 self.private_talk = isinstance(action, e.PrivateTalkAllowed)
+            case e.BotTalkAllowed() | e.BotTalkForbidden():
+                self.bot_talk = isinstance(action, e.BotTalkAllowed)
             case e.PauseOrdered() | e.PauseCancelled():
                 self.finishing = isinstance(action, e.PauseOrdered)
             case e.BroadcastSent():

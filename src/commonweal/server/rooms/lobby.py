@@ -2,19 +2,36 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from msgspec import UNSET
 
 from commonweal.debriefing import wording_of_measures
 from commonweal.play.amendments import Amendment
+from commonweal.play.characters import creed_of, motive_of
+from commonweal.play.game_info import CHARACTER
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.measures import OUTCOME, SCORE, Measure, measures_of_book
 
 from ..courtesies.absence import Absence
 from ..courtesies.charter_documents import adopted_at, document_of
 from ..courtesies.talk import talk_of
-from ..protocol import Amended, Lobby, LobbyChanged, LobbyPart, Message, Score, SeatInfo, Series, TableState, encode
+from ..protocol import (
+    Amended,
+    Creed,
+    Lobby,
+    LobbyChanged,
+    LobbyPart,
+    Message,
+    Score,
+    SeatInfo,
+    Series,
+    TableState,
+    encode,
+)
 from .change import Happened, Subscriber
 from .connections import Connection
+from .history import Chair
 from .table import Table
 
 ACTS = frozenset(("act", "end"))
@@ -49,6 +66,8 @@ class LobbyNews(Subscriber):
                 c.stand_in,
                 absence.who_replaces(c.seat),
                 c.muted,
+                creed_at(table, c),
+                motive_at(table, c),
             )
             for c in history.chairs
         ]
@@ -77,6 +96,7 @@ class LobbyNews(Subscriber):
             document_of(table.book, history),
             sorted(history.closed),
             history.private_talk,
+            history.bot_talk,
             history.finishing,
             history.broadcast,
             table.terms.class_code,
@@ -92,7 +112,8 @@ class LobbyNews(Subscriber):
         document = document_of(table.book, table.history) if table.book.document_rule else None
         self._sent = talk, amendments, document
         is_new = table.history.state != state or sent != self._sent
-        if is_new and happened.kinds <= ACTS:
+        shows_motives = table.history.state == "ended" and CHARACTER in table.history.bots.values()
+        if is_new and happened.kinds <= ACTS and not shows_motives:
             self.tell_part(amended=len(amendments) - len(sent[1]), adopted=document != sent[2], state=state)
         elif is_new or not happened.kinds.isdisjoint(OTHERS):
             self.tell()
@@ -123,6 +144,21 @@ class LobbyNews(Subscriber):
             part.facilitator = facilitates(table, connection.seat, connection.host)
             part.opens = opens(table, connection.seat, connection.host)
             connection.push(encode(part))
+
+
+def creed_at(table: Table, chair: Chair) -> Creed:
+    """What moves the bot at a chair, as far as others may know; nothing of a bot that plays for somebody else."""
+    if chair.holder != "bot" or chair.stand_in:
+        return ""
+    chance = None if table.game is None else table.game.chance
+    return cast("Creed", creed_of(chair.bot or "", chance, chair.seat))
+
+
+def motive_at(table: Table, chair: Chair) -> Creed:
+    """What has moved a bot with a character, once the game is over."""
+    if table.state != "ended" or table.game is None or chair.holder != "bot" or chair.bot != CHARACTER:
+        return ""
+    return cast("Creed", motive_of(table.game.chance, chair.seat))
 
 
 def facilitates(table: Table, seat: int | None, has_host_key: bool) -> bool:

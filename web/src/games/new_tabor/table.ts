@@ -92,6 +92,9 @@ const readPlayer = (view: View, decks: Decks, lobby: Lobby, row: Seat, seat: num
   switchTurns: row.switch_turns,
   platform: row.leisure_platform === 1,
   zone: row.zone,
+  /** Rent paid in the whole Game, and the dividends received. */
+  paidForLand: row.rent_of,
+  dividends: row.dividends_of,
   rent: [row.rent_paid[CENTER] ?? 0, row.rent_paid[INNER] ?? 0],
   rival: [row.rival[CENTER] ?? null, row.rival[INNER] ?? null],
   step: row.path_pos,

@@ -76,7 +76,7 @@ export type CreateTable = {
   clock?: number | null;
   patience?: number;
   listed?: boolean;
-  bots?: "random" | "sensible" | "sensible:selfish" | "sensible:shared" | "sensible:worst_off" | "sensible:fair" | "sensible:reciprocal" | "sensible:spiteful" | "search" | "search:selfish" | "search:shared" | "search:worst_off" | "search:fair" | "search:reciprocal" | "search:spiteful" | null;
+  bots?: "character" | "random" | "sensible" | "sensible:selfish" | "sensible:shared" | "sensible:worst_off" | "sensible:fair" | "sensible:reciprocal" | "sensible:spiteful" | "search" | "search:selfish" | "search:shared" | "search:worst_off" | "search:fair" | "search:reciprocal" | "search:spiteful" | null;
   waits?: boolean;
   id?: string;
 };
@@ -164,7 +164,7 @@ export type HostExtends = { do: "extend"; seconds?: number };
 export type HostSeatsBot = {
   do: "bot";
   seat: number;
-  bot?: "random" | "sensible" | "sensible:selfish" | "sensible:shared" | "sensible:worst_off" | "sensible:fair" | "sensible:reciprocal" | "sensible:spiteful" | "search" | "search:selfish" | "search:shared" | "search:worst_off" | "search:fair" | "search:reciprocal" | "search:spiteful";
+  bot?: "character" | "random" | "sensible" | "sensible:selfish" | "sensible:shared" | "sensible:worst_off" | "sensible:fair" | "sensible:reciprocal" | "sensible:spiteful" | "search" | "search:selfish" | "search:shared" | "search:worst_off" | "search:fair" | "search:reciprocal" | "search:spiteful";
 };
 
 /** Let the person of this seat play again; a seat that only a bot held becomes open. */
@@ -196,6 +196,9 @@ export type HostMutes = { do: "mute"; seat: number; muted?: boolean };
 
 /** Set whether people may talk in private, if the rules allow it. */
 export type HostSetsPrivateTalk = { do: "private_talk"; on: boolean };
+
+/** Set whether bots with a character say something while they play. */
+export type HostSetsBotTalk = { do: "bot_talk"; on: boolean };
 
 /** Pause the game when the present round is over; `on` false: cancel that. In a game without rounds: when the phase is over. */
 export type HostFinishesRound = { do: "finish_round"; on?: boolean };
@@ -232,6 +235,7 @@ export type HostCommand =
   | HostRenames
   | HostMutes
   | HostSetsPrivateTalk
+  | HostSetsBotTalk
   | HostFinishesRound
   | HostEndsPhase
   | HostBroadcasts

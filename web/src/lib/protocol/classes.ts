@@ -19,7 +19,7 @@ export type PlanStep = { title: string; minutes: number; say?: string; does?: St
 
 /** When somebody has been away for so many seconds, this bot plays until the person is back. 0: never. */
 export type AbsentPolicy = {
-  bot?: "random" | "sensible" | "sensible:selfish" | "sensible:shared" | "sensible:worst_off" | "sensible:fair" | "sensible:reciprocal" | "sensible:spiteful" | "search" | "search:selfish" | "search:shared" | "search:worst_off" | "search:fair" | "search:reciprocal" | "search:spiteful";
+  bot?: "character" | "random" | "sensible" | "sensible:selfish" | "sensible:shared" | "sensible:worst_off" | "sensible:fair" | "sensible:reciprocal" | "sensible:spiteful" | "search" | "search:selfish" | "search:shared" | "search:worst_off" | "search:fair" | "search:reciprocal" | "search:spiteful";
   seconds?: number;
 };
 

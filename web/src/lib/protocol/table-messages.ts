@@ -12,7 +12,8 @@ export type LogEntryKind = "act" | "consequence" | "chat" | "note" | "answer" | 
 /**
  * A seat and who holds it. `here`: a connection of its person is open. `host`: its person is a host. `muted`: its person may not talk,
  * promise or argue; `stand_in`: a bot plays until its person is back; `replace`: who may let a bot play now, because a turn has waited
- * too long for the person (left out: nobody).
+ * too long for the person (left out: nobody). `creed`: what moves a bot, as far as others may know: a motive, or `private`; `motive`:
+ * what has moved a bot with a character, once the game is over. Empty for people and for bots without a motive.
  */
 export type SeatInfo = {
   seat: number;
@@ -24,6 +25,8 @@ export type SeatInfo = {
   stand_in?: boolean;
   replace?: Decider;
   muted?: boolean;
+  creed?: "" | "selfish" | "shared" | "worst_off" | "fair" | "reciprocal" | "spiteful" | "private";
+  motive?: "" | "selfish" | "shared" | "worst_off" | "fair" | "reciprocal" | "spiteful" | "private";
 };
 
 /** A message of the host to the table, which all of its pages show. `n`: the event that brought it. */
@@ -71,10 +74,11 @@ export type CharterDocument = { name: string; articles: string[]; adopted: numbe
  * table, once somebody has set one; `document`: the charter as a document, where the game has one. `hosting`: whether a host is here,
  * is away, or has been away so long that anybody with a seat may become host (`open`); `patience`: seconds a turn waits for somebody
  * who is away before a bot may play (0: for good); `closed`: the doors that the host has closed: nobody else may sit down, or look on
- * without a seat; `private_talk`: whether the host lets people talk in private (`talk` says what is left of it); `finishing`: the game
- * pauses when this round is over; `broadcast`: what the host tells the table; `class_code`: of the class that the table belongs to,
- * empty for a table by itself; `absent`: where a class lets bots play for people who are away: after how many seconds; `shares`: while
- * pages reveal their shares in the shuffle: the commitments to them, in the order of seats. Nobody sits down or leaves then.
+ * without a seat; `private_talk`: whether the host lets people talk in private (`talk` says what is left of it); `bot_talk`: whether
+ * bots with a character say something while they play; `finishing`: the game pauses when this round is over; `broadcast`: what the
+ * host tells the table; `class_code`: of the class that the table belongs to, empty for a table by itself; `absent`: where a class
+ * lets bots play for people who are away: after how many seconds; `shares`: while pages reveal their shares in the shuffle: the
+ * commitments to them, in the order of seats. Nobody sits down or leaves then.
  */
 export type Lobby = {
   code: string;
@@ -99,6 +103,7 @@ export type Lobby = {
   document: CharterDocument | null;
   closed: Door[];
   private_talk: boolean;
+  bot_talk: boolean;
   finishing: boolean;
   broadcast: Broadcast | null;
   class_code: string;
@@ -179,7 +184,8 @@ export type LogEntry = {
 /**
  * An argument for one side of a question that a debate of the rules is about. `argument`: the event with which it was made; `debate`:
  * which one of the book; `about`: the number of the card; `side`: the answer that it speaks for; `endorsed`: the seats that support
- * it; `sealed`: only its author reads it, until it is made again with the votes.
+ * it; `sealed`: only its author reads it, until it is made again with the votes; `says`: the message that a bot argues with, in place
+ * of a text.
  */
 export type Argument = {
   argument: number;
@@ -191,6 +197,7 @@ export type Argument = {
   text: string;
   endorsed: number[];
   sealed?: boolean;
+  says?: Message;
 };
 
 /**

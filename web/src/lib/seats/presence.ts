@@ -1,4 +1,4 @@
-/** Who is away from a table, for the marks of seats anywhere on a page. */
+/** Who is away from a table and who is a bot, for the marks of seats anywhere on a page. */
 import { t } from "../language/texts";
 import { getContext, setContext } from "svelte";
 import type { Lobby, SeatInfo } from "../protocol";
@@ -18,16 +18,33 @@ export const isAnyoneAway = (lobby: Lobby): boolean =>
       (info.seat === lobby.you && info.holder === "bot"),
   );
 
-/** Tell the seat marks below this component who is away. */
-export const provideAway = (lobby: () => Lobby): void => {
-  setContext(KEY, (seat: number) => {
-    const info = lobby().seats.find((one) => one.seat === seat);
-    return info !== undefined && (isAway(info) || info.stand_in === true);
-  });
+type InfoOf = (seat: number) => SeatInfo | undefined;
+
+/** Tell the seat marks below this component who is away, and who is a bot. */
+export const providePresence = (lobby: () => Lobby): void => {
+  setContext<InfoOf>(KEY, (seat) => lobby().seats.find((one) => one.seat === seat));
 };
 
+/** Who holds a seat; nothing if no page says so. */
+const useInfo = (): InfoOf => getContext<InfoOf | undefined>(KEY) ?? (() => undefined);
+
 /** Whether the person of a seat is away; false if no page says so. */
-export const useAway = (): ((seat: number) => boolean) => getContext(KEY) ?? (() => false);
+export function useAway(): (seat: number) => boolean {
+  const infoOf = useInfo();
+  return (seat) => {
+    const info = infoOf(seat);
+    return info !== undefined && (isAway(info) || info.stand_in === true);
+  };
+}
+
+/** The name of the bot at a seat, from which its face is drawn; null for people, and for bots that stand in for them. */
+export function useBotName(): (seat: number) => string | null {
+  const infoOf = useInfo();
+  return (seat) => {
+    const info = infoOf(seat);
+    return info?.holder === "bot" && !info.stand_in ? info.name : null;
+  };
+}
 
 /** What the viewer may do about somebody for whom the table waits. */
 export function mayReplace(info: SeatInfo, lobby: Lobby): boolean {

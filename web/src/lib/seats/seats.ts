@@ -24,6 +24,28 @@ export function shapeOf(seat: number): string {
 /** The seat's colour. */
 export const inkOf = (seat: number): string => `var(--seat-${seat % SHAPES.length})`;
 
+/** What moves a bot, in a line; nothing of a bot without a motive. */
+export function creedOf(creed: SeatInfo["creed"]): string {
+  switch (creed) {
+    case "selfish":
+      return t("creeds.selfish");
+    case "shared":
+      return t("creeds.shared");
+    case "worst_off":
+      return t("creeds.worst_off");
+    case "fair":
+      return t("creeds.fair");
+    case "reciprocal":
+      return t("creeds.reciprocal");
+    case "spiteful":
+      return t("creeds.spiteful");
+    case "private":
+      return t("creeds.private");
+    default:
+      return "";
+  }
+}
+
 /** Who holds the seat. */
 export function holderOf(info: SeatInfo, botTitle: (kind: string) => string): string {
   if (info.holder === "open") return t("seats.open");

@@ -15,6 +15,7 @@ import { type Choice, type Position, type Refusal, TableWords } from "./position
 import { mayWatch } from "../seats/presence";
 import { Previews } from "../acts/previews";
 import {
+  type Argument,
   type Book,
   type ClientMessage,
   CloseCode,
@@ -97,6 +98,10 @@ export class TableSession {
   /** What the viewer reads: the position, the log, and what others would like to take back. */
   readonly position: Position | null = $derived(this.#position && this.words.position(this.#position));
   readonly entries: WordedEntry[] = $derived(this.words.entries(this.#entries));
+  /** What was argued, that of bots in the viewer's language. */
+  readonly arguments: Argument[] = $derived(
+    this.record.arguments.map((one) => (one.says ? { ...one, text: this.words.say(one.says) } : one)),
+  );
   readonly asks: Question[] = $derived(this.#asks.map((ask) => ({ ...ask, act: this.words.say(ask.act) })));
 
   #greeted = false;

@@ -80,17 +80,27 @@ test("the page scrolls to what a step speaks of once the board has it, and back 
   board.remove();
 });
 
-test("among others, somebody’s first game offers the guide once", async () => {
+test("among others, somebody’s first game begins with the guide, and goes on where it was after a reload", async () => {
   const among = props(new Guide("potlatch", STEPS));
   Object.assign(among.session.lobby.seats[1] ?? {}, { holder: "person" });
   render(GuideNote, among);
-  expect(shown()).toBeNull();
-  press("No, thanks");
+  await vi.waitFor(() => expect(shown()).toBe("Look."));
+  press("Got it");
   cleanup();
   render(GuideNote, { ...among, guide: new Guide("potlatch", STEPS) });
-  expect(screen.queryByRole("button")).toBeNull();
-  localStorage.clear();
+  expect(shown()).toBe("Choose.");
+});
+
+test("who has ended the guide does not get it again, nor does a spectator get it at all", () => {
+  const among = props(new Guide("potlatch", STEPS));
+  render(GuideNote, among);
+  press("End guide");
+  cleanup();
   render(GuideNote, { ...among, guide: new Guide("potlatch", STEPS) });
-  press("Guide me through a round");
-  await vi.waitFor(() => expect(shown()).toBe("Look."));
+  expect(shown()).toBeNull();
+  cleanup();
+  localStorage.clear();
+  Object.assign(among.session.lobby, { you: null });
+  render(GuideNote, { ...among, guide: new Guide("potlatch", STEPS) });
+  expect(shown()).toBeNull();
 });

@@ -1,0 +1,55 @@
+"""What bots may say of what has just happened: the lines of a game that fit, from what a spectator knows of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import Any
+
+from commonweal.play.log_writer import LogWriter, PlayedAct
+from commonweal.play.views import seen_by
+from commonweal.rulebook import Rulebook
+from commonweal.rulebook.dealings.voice_lines import Line, Scene, told_of
+from commonweal.rulebook.texts.voice_texts import variants_of
+from commonweal.wording import Message, message
+
+TOLD = ("acts.", "notices.")
+"""How the ids of messages begin that lines may answer."""
+
+
+def lines_after(book: Rulebook, writer: LogWriter, before: Any, after: Any, acts: Sequence[PlayedAct]) -> list[Line]:
+    """The lines that fit what these acts did, the one that matters most first. before, after: the states.
+
+    The log and the views of a spectator are all that the game's `voices` gets, so no line rests on a secret."""
+    if book.voices is None:
+        return []
+    entries = writer.write_entries(acts, None)
+    told = [told_of(entry.id, entry.by, entry.values) for entry in entries if entry.id.startswith(TOLD)]
+    scene = Scene(told, partial(_spectator_sees, book), before, after)
+    return list(book.voices(scene))
+
+
+def _spectator_sees(book: Rulebook, s: Any) -> Any:
+    return seen_by(book, s, None)
+
+
+def message_of(book: Rulebook, line: Line, last: int, count: int) -> Message:
+    """The message of a line, in the variant after that of the last time.
+
+    last: that variant, -1 if it was never said: then `count`, any number, picks the first. So the same open course of
+    play leads to the same words."""
+    variants = len(variants_of(book.texts, line.voice))
+    id = f"voices.{line.voice}.says.{(count if last < 0 else last + 1) % variants}"
+    return message(id, {name: line.values[name] for name in book.kinds.get(id, {})})
+
+
+def variant_in(id: str) -> tuple[str, int]:
+    """The line and the variant of a message."""
+    _, voice, _, variant = id.split(".")
+    return voice, int(variant)
+
+
+def spoken_by(lines: Iterable[Line], seats: Iterable[int]) -> list[Line]:
+    """The lines of these seats."""
+    speakers = set(seats)
+    return [line for line in lines if line.seat in speakers]

@@ -1,0 +1,64 @@
+"""What the bots of a game say at a live table: lines in `voices.toml`, and a function that finds those that fit.
+
+The function knows what a spectator knows: two positions, and the entries of the log that lead from one to the other.
+So whatever a bot says rests on what lies open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+
+class Told(NamedTuple):
+    """An entry of the log as everybody reads it: the id of its message without the table and the key, such as
+    `lay_card` or `EXACT_FIT`, who acted, and the values that it names."""
+
+    what: str
+    by: int
+    values: Mapping[str, Any]
+
+
+class Line(NamedTuple):
+    """Something that a seat might say: the name of the line in `voices.toml`, and its values.
+
+    side: the answer that it speaks for, where a debate of the rules is open; 0: it is mere talk."""
+
+    seat: int
+    voice: str
+    values: Mapping[str, Any] = {}
+    side: int = 0
+
+
+@dataclass
+class Scene:
+    """What has just happened, as a spectator knows it. look: returns what a spectator knows of a state."""
+
+    told: Sequence[Told]
+    look: Callable[[Any], Any]
+    state_before: Any
+    state_after: Any
+
+    @cached_property
+    def before(self) -> Any:
+        """The state before, with every number that a spectator may not see as near to 0 as its bounds allow."""
+        return self.look(self.state_before)
+
+    @cached_property
+    def after(self) -> Any:
+        """The state now, in the same way."""
+        return self.look(self.state_after)
+
+    def tells(self, *what: str) -> list[Told]:
+        """The entries with one of these messages."""
+        return [one for one in self.told if one.what in what]
+
+
+Voices = Callable[[Scene], Iterable[Line]]
+"""Finds the lines that fit a scene, those that matter most first."""
+
+
+def told_of(id: str, by: int, values: Mapping[str, Any]) -> Told:
+    """An entry of the log, for a scene."""
+    return Told(id.split(".")[1], by, values)

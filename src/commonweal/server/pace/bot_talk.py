@@ -1,0 +1,145 @@
+"""Let bots with a character say something while they play: in the talk, or as an argument where a debate is open.
+
+A bot says at most one line in a turn, and all bots together at most one line in two of their acts. They are silent
+where the host wishes it, and where the rules do not let everybody read what is said."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from commonweal.play.bot_lines import lines_after, message_of, spoken_by, variant_in
+from commonweal.play.game_info import CHARACTER
+from commonweal.rulebook.dealings.voice_lines import Line
+
+from .. import protocol as m
+from ..courtesies.arguments import ArgumentEvent, read_argument_event
+from ..courtesies.talk import talk_of
+from ..errors import ApiError
+from ..protocol import encode_json
+from ..rooms.change import Change, Command
+from ..rooms.history import Chat, History, TableEvent, read_chat
+from ..rooms.table import Table
+from ..store import Event
+from .timing import LOOP_TIME, TimeSource, wait_until
+
+if TYPE_CHECKING:
+    from commonweal.play import Game
+
+OPEN_TALK = frozenset(("open", "public_only", "team"))
+"""Policies under which everybody may speak to the whole table."""
+LEAST_ACTS = 2
+"""So many acts of bots lie between two lines."""
+log = logging.getLogger("commonweal.server")
+
+
+class _Seen(NamedTuple):
+    """The game after an event."""
+
+    moves: int
+    s: Any
+
+
+class BotTalk:
+    """What the bots of one table say. pause: seconds between an act and what is said of it."""
+
+    def __init__(self, table: Table, pause: float, source: TimeSource = LOOP_TIME) -> None:
+        self.table, self._pause, self._source = table, pause, source
+        self._before: _Seen | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def on_event(self) -> None:
+        """After an event, let a bot say something of the move that it brought, if any."""
+        game, before = self.table.game, self._before
+        self._before = None if game is None else _Seen(game.moves_done, game.s)
+        if game is None or before is None or game.last is None or game.moves_done != before.moves + 1:
+            return
+        speakers = speakers_of(self.table.history)
+        if not speakers or not may_talk(game, self.table.history):
+            return
+        lines = lines_after(game.book, game.log_writer, before.s, game.s, game.last.acts)
+        for line in spoken_by(lines, rested(self.table.history, speakers))[:1]:
+            task = asyncio.get_running_loop().create_task(self._say(line, self._source.now() + self._pause))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    def stop(self) -> None:
+        """Say nothing more."""
+        for task in self._tasks:
+            task.cancel()
+
+    async def _say(self, line: Line, moment: float) -> None:
+        await wait_until(moment, self._source)
+        try:
+            await self.table.change(Command(line.seat), lambda: self._prepare(line), patient=True)
+        except ApiError as refusal:  # the game may be over by now, or paused
+            log.debug("table %s: the bot at seat %d stays silent: %s", self.table.code, line.seat, refusal)
+
+    def _prepare(self, line: Line) -> Change:
+        """The change by which a bot says its line; none if it may not any more."""
+        table, history = self.table, self.table.history
+        game = table.playing()
+        if line.seat not in rested(history, speakers_of(history)) or not may_talk(game, history):
+            return Change([])
+        said = message_of(table.book, line, last_variant(history, line.voice), history.n)
+        return Change([self._event(game, line, m.Message(said["id"], said.get("values", {})))])
+
+    def _event(self, game: Game, line: Line, says: m.Message) -> Event:
+        number = game.book.debate_in(game.s.phase) if line.side else None
+        if number is None:
+            return self.table.event("chat", line.seat, encode_json(Chat(says=says)))
+        about = getattr(game.s, game.book.debates[number].about)
+        return self.table.event(
+            "argument", line.seat, encode_json(ArgumentEvent("argue", number, about, line.side, says=says))
+        )
+
+
+def speakers_of(history: History) -> set[int]:
+    """The seats of bots with a character, except those that play for somebody who is away."""
+    return {chair.seat for chair in history.chairs if chair.bot == CHARACTER and not (chair.person or chair.stand_in)}
+
+
+def may_talk(game: Game, history: History) -> bool:
+    """Whether bots may say something to the whole table now."""
+    return history.bot_talk and history.state == "playing" and talk_of(game, history).policy in OPEN_TALK
+
+
+def rested(history: History, speakers: set[int]) -> set[int]:
+    """The speakers who may say something again: others have had their turn since their last line, and bots have acted
+    often enough since anybody's."""
+    seats, acts, by = len(history.chairs), 0, Counter[int]()
+    resting = set[int]()
+    for event in reversed(history.happened):
+        if event.kind == "act":
+            acts += event.by in history.bots
+            by[event.by] += 1
+        elif event.by in speakers and event.kind in ("chat", "argument"):
+            if acts < LEAST_ACTS:
+                return set()
+            if by.total() - by[event.by] < seats:
+                resting.add(event.by)
+        if acts >= LEAST_ACTS and all(by.total() - by[seat] >= seats for seat in speakers):
+            break
+    return speakers - resting
+
+
+def last_variant(history: History, voice: str) -> int:
+    """The variant in which anybody said a line last; -1 if nobody did."""
+    for says in _said(reversed(history.happened)):
+        said, variant = variant_in(says.id)
+        if said == voice:
+            return variant
+    return -1
+
+
+def _said(events: Iterable[TableEvent]) -> Iterable[m.Message]:
+    """What bots said in these events."""
+    for event in events:
+        if event.kind in ("chat", "argument"):
+            read = read_chat if event.kind == "chat" else read_argument_event
+            says = read(event.body).says
+            if says is not None:
+                yield says

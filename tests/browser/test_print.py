@@ -13,7 +13,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from .conftest import Visit
 from .house import House
 from .sight import Sight
-from .tables import bots_play, call, host_does, play_on
+from .tables import bots_play, call, go_on, host_does, play_on
 from .visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -156,6 +156,7 @@ def test_the_board_at_a_moment(
         read_in(ana, house, language)
         ana.go(f"/t/{code}#moment=30" if in_play else f"/t/{code}")
         if not in_play:
+            go_on(ana)
             page.locator(".switch button").nth(1).click()
         page.locator("section.board:not([data-part=vote])").wait_for()
         for _ in range(6):

@@ -24,14 +24,15 @@ def scenes_never_seen(book: Rulebook) -> set[str]:
     missing = {scene.name for scene in book.scenes}
     for golden in golden_games(book.name):
         for game in golden.play(golden.begin()):
-            missing -= _scenes_of_last_move(game, missing)
+            missing -= scenes_of_last_move(game, missing)
             if not missing:
                 return missing
     return missing
 
 
-def _scenes_of_last_move(game: Game, missing: set[str]) -> set[str]:
-    scenes = [scene for scene in game.book.scenes if scene.name in missing]
+def scenes_of_last_move(game: Game, wanted: set[str]) -> set[str]:
+    """The scenes that anybody sees of the last move, if it can have one of the wanted."""
+    scenes = [scene for scene in game.book.scenes if scene.name in wanted]
     common = game.entries_of_move(game.moves_done - 1)
     if not any(scene.begins_with(entry["id"]) for scene in scenes for entry in common):
         return set()

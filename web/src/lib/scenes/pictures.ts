@@ -4,7 +4,7 @@ import type { BoardProps } from "../table/commonweal-board";
 import type { StagedScene } from "./scenes";
 
 /** What the picture of a scene is given. */
-export type PictureProps = Pick<BoardProps, "book" | "lobby" | "position" | "viewer"> & { scene: StagedScene };
+export type PictureProps = Pick<BoardProps, "book" | "lobby" | "position" | "viewer" | "log"> & { scene: StagedScene };
 export type ScenePicture = Component<PictureProps>;
 
 const bundled = import.meta.glob<{ default: ScenePicture; draws: readonly string[] }>(

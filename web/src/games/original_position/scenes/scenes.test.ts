@@ -57,7 +57,7 @@ test("the veil lifts: the own card is up, the later ones stay down, and the vote
   const found = show("talent", entry(20, "notices.TALENT_IS", { seat: 0 }, 250_000), { view });
   expect(found.textContent).toContain("Talent 3");
   expect(found.textContent).not.toContain("Family 1");
-  expect(found.textContent).toContain("3 minutes ago, before you knew, you voted:");
+  expect(found.textContent).toContain("3 minutes ago, not knowing this, you voted:");
   expect(found.textContent).toContain("Scenario 1: Disagree. It should not.");
   expect(found.textContent).toContain("Scenario 2: Disagree.");
 });
@@ -85,11 +85,13 @@ test("a vote is weighed under its title, with the reason of the side that won", 
   expect(found.querySelector("b")?.textContent).toBe("“Scenario 1”");
   await waitFor(() => expect(found.textContent).toContain("Disagree 3"));
   expect(found.textContent).toContain("It should not.");
-  const open = show("opened", entry(5, "notices.DEBATE_BEGINS"), {
-    phase: "debate",
-    view: { voted: 15, ballot: [1, 1, 2, 2, 0, 0] },
-  });
-  await waitFor(() => expect(open.textContent).toContain("Agree 2"));
+});
+
+test("the opened votes are shown as they were, even if somebody has switched since", async () => {
+  const debate = { phase: "debate", view: { voted: 15, ballot: [1, 1, 2, 2, 0, 0] } };
+  const chip = entry(5, "notices.CHIP_IS", { seat: 2, answer: 1, number: 1 });
+  const open = show("opened", entry(5, "notices.DEBATE_BEGINS"), debate, 0, [chip]);
+  await waitFor(() => expect(open.textContent).toContain("Agree 3"));
 });
 
 test("a good shows who has it now and who still needs it", () => {

@@ -87,7 +87,9 @@ def test_bots_wait_for_the_longest_scene_that_somebody_sees(tmp_path: Path) -> N
     assert longest_scene(scenes, [entry("acts.dealt.says")], {0}) == 0
 
 
-@pytest.mark.parametrize("name", [name for name in game_names() if name in ("potlatch",)])
+@pytest.mark.parametrize(
+    "name", [name for name in game_names() if name in ("potlatch", "original_position", "legislation")]
+)
 def test_every_game_of_ours_has_scenes_in_both_languages(name: str) -> None:
     book = find_book(name)
     assert len(book.scenes) >= 5

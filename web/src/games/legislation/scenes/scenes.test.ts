@@ -87,8 +87,8 @@ test("election night goes seat by seat, with the scores that may be known", asyn
   show("election", [entry(40, "VOTERS_DECIDE", { points: 4 })], { phase: "aftermath", view: { score, reelected: 2 } });
   await waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(3));
   const rows = screen.getAllByRole("listitem").map(words);
-  expect(rows[0]).toContain("▼1⊘1 1½ points ✕ Not re-elected");
-  expect(rows[1]).toContain("▲1 ✓ Re-elected");
+  expect(rows[0]).toContain("1½ points ✕ Not re-elected 1 attack1 issue voided");
+  expect(rows[1]).toContain("✓ Re-elected +1 point bought");
   expect(rows[2]).not.toContain("point");
 });
 

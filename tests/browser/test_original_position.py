@@ -148,8 +148,11 @@ def hurry(visit: Visit, sight: Sight) -> Evening:
 
 
 def _seated(visit: Visit, seats: int, **charter: int) -> tuple[BoardPlayer, BoardPlayer]:
-    """One at a desk, one with a phone; bots on the other seats; the game has begun."""
+    """One at a desk, one with a phone; bots on the other seats; the game has begun. Scenes are off, so that what was
+    decided stays on the page until one continues."""
     desk, phone = visit("desk"), visit("phone")
+    for one in (desk, phone):
+        one.page.add_init_script("localStorage.setItem('commonweal.scenes', 'off')")
     play({"Maria": desk, "Ben": phone}, game="original_position", seats=seats, charter=charter)
     for one in (desk, phone):
         one.page.get_by_role("region", name="The table of the Original Position").wait_for()

@@ -138,6 +138,7 @@ BOTH = 0b110
 BEFORE = {
     "a preposition": r"\b(?:aus|bei|mit|unter|von|zwischen)",
     "a verb that gives": r"\b(?:bietet|bietest|bringt|gehört(?: der Sieg)?|zahlt)",
+    "who lacks something": r"\bfehlt(?: weiterhin)?",
     "what says whom it pays": r"\bzahlt\b.* (?:allen|ihnen)\b[^.]*:",
 }
 """What a list in the dative stands behind."""

@@ -149,7 +149,7 @@ def test_23_reading_aloud() -> None:
         ("DAD", "rejected", False, "TIE_AWARDS_NOT 2 2 {good} 1"),
         ("DAD", "awarded", True, "TIE_AWARDS 2 2 {good} 1"),
         ("DDD", "rejected", True, "AWARDED 2 4 0 {good} 1"),
-        ("AAD", "awarded", False, "NOT_AWARDED 1 3 1 {good} 2"),
+        ("AAD", "awarded", False, "NOT_AWARDED 1 3 1 {good} 2 1"),
     ],
 )
 def test_24_awarded_by_disagree(answers: str, tie: str, awarded: bool, told: str) -> None:
@@ -192,11 +192,12 @@ def test_26_purchase_for_two() -> None:
     assert notices(game, 2) == ["INCLUDES 1 0", "INCLUDES 1 2"]
     game.do(1, "finish_purchase")
     assert game.s.treasury == 9
+    assert "Still in need" not in told(game, "BOUGHT")[0][1]
     for seat in (0, 2):
         assert game.s.lacking[seat] >> GOOD[LEARNING] & 1 == 0
     assert game.s.supported[0][0] == 1
     assert notices(game)[:3] == [
-        f"BOUGHT 1 {GOOD[LEARNING]} 2 5 9",
+        f"BOUGHT 1 {GOOD[LEARNING]} 2 5 9 0 0",
         f"BOUGHT_FOR 1 0 {GOOD[LEARNING]} 1 5",
         "PROJECT_COMPLETE 0",
     ]
@@ -213,6 +214,8 @@ def test_27_not_enough_money() -> None:
     game.do(1, "finish_purchase")
     assert f"SUPPORTED 1 {GOOD[LEARNING]} 1 5" in notices(game)
     assert game.s.treasury == 1
+    assert f"BOUGHT 1 {GOOD[LEARNING]} 2 5 1 4 1" in notices(game)
+    assert told(game, "BOUGHT", viewer=2)[0][1].endswith("You still need it.")
 
 
 @pytest.mark.rule("OP-46", "OP-R23")
@@ -266,6 +269,7 @@ def test_32_declined() -> None:
     game = offered(9, [LEARNING, "legal-aid", LEARNING])
     game.do(1, "decline_purchase")
     assert game.s.treasury == 9
+    assert f"LEFT_UNBOUGHT 1 {GOOD[LEARNING]} 9 5" in notices(game)
     assert lying(game, f"{LEARNING}-a") == Place.PILE
     assert game.to_act == {2}
     assert game.s.turns_without_purchase == 1
@@ -337,6 +341,9 @@ def test_35_stalemate(cycles: int, turns: int) -> None:
     passed = 0
     while game.s.round == 1:
         seat = game.s.active
+        last = passed == turns - 1
+        assert ("OP-70" in game.prompt(seat)[1], "OP-70" in game.prompt()[1]) == (last, last)
+        assert not passed or (f"LAST_CHANCE {seat} {passed}" in notices(game)) == last
         game.do(seat, next(str(act) for act in game.acts(seat) if act.name == "propose"))
         awards = 1 if book.names["card"][game.s.proposed]["awarding_answer"] == "agree" else 2
         voted(game, "DA"[awards - 1] * 2)

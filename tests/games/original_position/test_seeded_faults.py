@@ -161,7 +161,7 @@ FAULTS = [
           GOODS + "24_awarded_by_disagree", ("DDD", "rejected", True, "AWARDED 2 4 0 {good} 1")),
     Fault("proposals", "decide", "end_turn(s, False)", "end_turn(s, True)", GOODS + "35_stalemate", (1, 3)),
     Fault("proposals", "tell_result", "elif is_awarded(s, side)", "elif side == Answer.AGREE",
-          GOODS + "24_awarded_by_disagree", ("AAD", "awarded", False, "NOT_AWARDED 1 3 1 {good} 2")),
+          GOODS + "24_awarded_by_disagree", ("AAD", "awarded", False, "NOT_AWARDED 1 3 1 {good} 2 1")),
     Fault("proposals", "marks_displayed", "or s.show_card_backs == 1", "", GOODS + "23_reading_aloud"),
     Fault("proposals", "marks_displayed", "s.decided == 1 or s.show_card_backs == 1", "True",
           GOODS + "23_reading_aloud"),

@@ -13,7 +13,7 @@ function show(name: (typeof draws)[number], said: Said[], sketch: Sketch = {}) {
   const entries = said.map(([notice, values], i) => ({ id: `notices.${notice}.says`, values, n: 4, i, seats: [] }));
   const scene = { name, entry: entries[0], entries } as unknown as StagedScene;
   const { container } = render(ScenePicture, {
-    ...{ scene, book: book as never, lobby: lobbyOf(4), position: positionOf(sketch), viewer: 1 },
+    ...{ scene, book: book as never, lobby: lobbyOf(4), position: positionOf(sketch), viewer: 1, log: [] },
   });
   const text = (container.textContent ?? "").replace(/[\s\u2068\u2069]+/g, " ");
   return { container, text };

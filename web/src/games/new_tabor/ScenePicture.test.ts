@@ -16,7 +16,7 @@ function show(name: (typeof draws)[number], said: Said[], sketch: Sketch = {}) {
   }));
   const scene = { name, entry: entries[0], entries } as unknown as StagedScene;
   const { container } = render(ScenePicture, {
-    ...{ scene, book: DECKS as never, lobby: lobbyOf(4), position: positionOf(sketch), viewer: 1 },
+    ...{ scene, book: DECKS as never, lobby: lobbyOf(4), position: positionOf(sketch), viewer: 1, log: [] },
   });
   const plain = (text: string | null) => (text ?? "").replace(/[\s\u2068\u2069]+/g, " ").trim();
   const who = [...container.querySelectorAll(".person small")].map((one) => plain(one.textContent));

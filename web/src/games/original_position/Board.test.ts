@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import axe from "axe-core";
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { settings } from "../../lib/device/settings.svelte";
 import type { BoardProps } from "../../lib/table/board";
 import { sitAt } from "../../board/test-page";
 import { whyTip } from "../../board/why.svelte";
@@ -111,6 +112,22 @@ const DECIDED = {
 };
 
 describe("debating", () => {
+  beforeEach(() => (settings.scenes = false));
+  afterEach(() => (settings.scenes = true));
+
+  it("where scenes are staged, the next card comes at once", async () => {
+    settings.scenes = true;
+    const first = vi.fn();
+    const { rerender } = sit(DEBATE, { first });
+    await loaded();
+    const view = { ...DECIDED, scenario: 1, scenario_no: 1, award: [[0, 3], null, null], points: 3 };
+    await rerender({ position: positionOf({ ...VOTE, n: 6, view }) });
+    await loaded();
+    expect(screen.queryByRole("region", { name: "The vote that was decided" })).toBeNull();
+    expect(screen.getAllByRole("radio")).toHaveLength(2);
+    expect(first).not.toHaveBeenCalledWith(expect.objectContaining({ title: expect.anything() }));
+  });
+
   it("a vote is switched, or left as it is", async () => {
     const { act, container } = sit(DEBATE);
     await loaded();

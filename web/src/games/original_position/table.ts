@@ -121,6 +121,7 @@ export function readTable(position: Position, book: Book, lobby: Lobby) {
     over: position.over,
     mats: view.bySeat.map((row, seat) => readMat(source, row, seat)),
     goods,
+    scenarios,
     scenario: readScenario(source, view.scenario),
     last: readLast(source, position),
     order: view.order.slice(0, view.seats).filter((seat) => seat !== null),

@@ -17,7 +17,7 @@ function open(): Stage {
   const stage = new Stage();
   stage.show([scene, { ...scene, title: "Another gift" }]);
   const table = { book: { name: "none" }, lobby: {}, position: {}, viewer: 0 } as unknown as BoardProps;
-  render(SceneView, { stage, ...table });
+  render(SceneView, { stage, ...table, log: [] });
   return stage;
 }
 

@@ -5,7 +5,7 @@ from commonweal.institutions import ballots
 from commonweal.rulebook import CHANCE, NOBODY, OF_THE_PHASE, announce, chance, forced
 
 from ..state import CHANCE_CARDS, MOST_MONEY, ROUNDS, SEATS, TAX, VOTES, WEALTH_OF, Notice, Phase, Prompt
-from . import end_of_the_game, hand, order_of_turns
+from . import end_of_the_game, hand, order_of_turns, purchasing
 
 
 def to_act(s):
@@ -126,6 +126,8 @@ def prompt(s, seat):
         return Prompt.DRAWING
     if s.phase == Phase.TURN and mine and not hand.holds_applicable(s, seat):
         return Prompt.EXCHANGE
+    if s.phase == Phase.TURN and purchasing.is_last_chance(s):
+        return Prompt.PROPOSE_LAST if mine else Prompt.PROPOSING_LAST
     has_answered = seat >= 0 and not mine and (s.phase != Phase.GOODS_VOTE or s.voted >> seat & 1 == 1)
     if has_answered and s.phase in (Phase.SCENARIO_VOTE, Phase.GOODS_VOTE):
         return Prompt.VOTE_LAID

@@ -67,7 +67,7 @@ def tell_result(s, side, more, less):
     elif is_awarded(s, side):
         announce(s, Notice.AWARDED, side, more, less, good, s.active)
     else:
-        announce(s, Notice.NOT_AWARDED, side, more, less, good, AWARDED_BY[s.proposed])
+        announce(s, Notice.NOT_AWARDED, side, more, less, good, AWARDED_BY[s.proposed], s.active)
 
 
 # ---------------------------------------------------------------- what is displayed of the card read aloud

@@ -28,12 +28,15 @@ def begin(s):
 
 
 def begin_turn(s):
-    """Begin the next player's turn, unless Phase B is over (OP-38, OP-52)."""
+    """Begin the next player's turn, unless Phase B is over; say so if it is the last without a purchase (OP-38, OP-52,
+    OP-70)."""
     if is_over(s):
         general_structure.end_round(s)
     else:
         s.active = s.order[s.turn_index]
         s.phase = Phase.TURN
+        if is_last_chance(s):
+            announce(s, Notice.LAST_CHANCE, s.active, s.turns_without_purchase)
 
 
 def is_over(s):
@@ -58,7 +61,21 @@ def turns_of_patience(s):
     return (s.stalemate_cycles if s.stalemate_cycles > 0 else ENDLESS_CYCLES) * s.seats
 
 
+def is_last_chance(s):
+    """Whether buying ends unless a good is bought in this turn (OP-70)."""
+    return s.turns_without_purchase == turns_of_patience(s) - 1
+
+
 # ---------------------------------------------------------------- to whom it applies
+def in_need(s, good):
+    """The bit set of the seats with an unsupported item that needs the good."""
+    needy = 0
+    for seat in range(s.seats):
+        if lacks(s, seat, good):
+            needy |= 1 << seat
+    return needy
+
+
 def why_not_add_beneficiary(s, proposer, seat):
     """Why somebody may not be included: OP-67."""
     if seat >= s.seats:
@@ -95,7 +112,8 @@ def finish_purchase(s, proposer):
     good = CARD_GOOD[s.proposed]
     price = PRICE[count_bits(s.beneficiaries)]
     s.treasury -= price
-    announce(s, Notice.BOUGHT, proposer, good, count_bits(s.beneficiaries), price, s.treasury)
+    left = in_need(s, good) & ~s.beneficiaries
+    announce(s, Notice.BOUGHT, proposer, good, count_bits(s.beneficiaries), price, s.treasury, left, count_bits(left))
     s.last_helped = s.beneficiaries
     for seat in range(s.seats):
         if s.beneficiaries >> seat & 1:
@@ -110,6 +128,8 @@ def why_not_decline_purchase(s, proposer):
 @act(Phase.PURCHASE, previewable=True)
 def decline_purchase(s, proposer):
     """Decline a purchase. The card is still spent (OP-45, OP-51, OP-R20)."""
+    good = CARD_GOOD[s.proposed]
+    announce(s, Notice.LEFT_UNBOUGHT, proposer, good, s.treasury, in_need(s, good))
     end_turn(s, False)
 
 

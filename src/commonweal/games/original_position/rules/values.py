@@ -54,7 +54,7 @@ def debate(s):
         return
     ballots.begin_debate(s)
     s.phase = Phase.DEBATE
-    announce(s, Notice.DEBATE_BEGINS)
+    announce(s, Notice.DEBATE_BEGINS, ballots.weight_for(s, Answer.AGREE), ballots.weight_for(s, Answer.DISAGREE))
 
 
 def why_not_turn_chip(s, seat):

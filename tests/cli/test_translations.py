@@ -86,7 +86,7 @@ def test_german_addresses_the_reader(game: str) -> None:
 
 def test_every_file_of_a_game_is_compared() -> None:
     files = [one.file for one in compare("de", "potlatch")]
-    names = ("debrief", "ideas", "rules", "scenes", "sentences", "sequence", "teaching")
+    names = ("debrief", "ideas", "rules", "scenes", "sentences", "sequence", "teaching", "voices")
     by_name = [f"potlatch/{name}.de.toml" for name in names]
     assert files == [*by_name, "boards/potlatch.de.toml", "potlatch: names of measures"]
 

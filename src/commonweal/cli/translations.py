@@ -27,6 +27,8 @@ SHELL = {
 """The files with the texts of pages and tables, by folder in the package."""
 OF_MEASURES = ".".join(MEASURES) + "."
 """What the ids of measures begin with: they are compared with the code, not with a file."""
+OF_VOICES = "voices."
+"""What the ids of the lines of bots begin with: a line may leave out what another language names."""
 NO_TEXTS = ("values", "parts")
 NO_TEXTS_OF_GAMES = ("rules", "rulings", "words", "cards", "minutes", "ways")
 """Tables without sentences; of games also those that a translation rewrites, and the exact rules, which may stay in
@@ -116,14 +118,14 @@ def _compare_texts(name: str, english: Mapping[str, str], translated: Mapping[st
     found.missing = [id for id in english if id not in translated]
     found.unknown = [id for id in translated if id not in english]
     for id in english.keys() & translated.keys():
-        wrong = _why_wrong(english[id], translated[id], language)
+        wrong = _why_wrong(english[id], translated[id], language, may_leave_out=id.startswith(OF_VOICES))
         if wrong:
             found.wrong[id] = wrong
     return found
 
 
-def _why_wrong(english: str, translated: str, language: str) -> str:
-    """Why a pattern cannot translate the English one; "" if it can."""
+def _why_wrong(english: str, translated: str, language: str, *, may_leave_out: bool = False) -> str:
+    """Why a pattern cannot translate the English one; "" if it can. may_leave_out: it need not name all its values."""
     try:
         needed = names_in(english)
     except PatternError:
@@ -132,7 +134,7 @@ def _why_wrong(english: str, translated: str, language: str) -> str:
         named = names_in(translated)
     except PatternError as wrong:
         return str(wrong)
-    lacking = [f"does not name {name}" for name in sorted(needed - named)]
+    lacking = [f"does not name {name}" for name in sorted(needed - named) if not may_leave_out]
     more = [f"names {name}" for name in sorted(named - needed)]
     return ", ".join([*lacking, *more, *_wrong_plurals(english, translated, language)])
 

@@ -3,8 +3,8 @@ and mute people."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from commonweal.play.game import TALK
 
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from commonweal.play import Game
 
     from ..rooms.history import History
-    from ..rooms.table import Table
 
 WITHOUT_PRIVATE_TALK: dict[TalkPolicy, TalkPolicy] = {
     "open": "public_only",
@@ -73,13 +72,12 @@ def check_voice(history: History, seat: int) -> None:
         raise Forbidden("errors.muted", todo="todo.play_without_talk", error=ErrorCode.ILLEGAL)
 
 
-def check_answer(table: Table, seat: int, message: WriteNote) -> None:
+def check_answer(history: History, debrief: Mapping[str, Any], seat: int, message: WriteNote) -> None:
     """Check that a seat may answer a question of the debrief: write to one of them, or press an answer to that of the
-    lesson, which comes after them. Raises ApiError."""
-    if table.state != "ended":
-        raise Conflict("errors.game_not_over", todo="todo.come_back_when_over", error=ErrorCode.ILLEGAL)
-    check_voice(table.history, seat)
-    debrief = table.book.texts.debrief
+    lesson, which comes after them. Raises ApiError.
+
+    debrief: the texts of the game’s debrief."""
+    check_voice(history, seat)
     questions = len(debrief.get("questions", ()))
     if message.choice is None:
         is_there = 0 <= (message.question or 0) < questions

@@ -175,7 +175,9 @@ class ClientSession:
     async def _write_note(self, message: WriteNote) -> None:
         by, text, table = self._seat(), read_text(message.text), self.table
         if message.question is not None:
-            check_answer(table, by, message)
+            if table.state != "ended":
+                raise Conflict("errors.game_not_over", todo="todo.come_back_when_over", error=ErrorCode.ILLEGAL)
+            check_answer(table.history, table.book.texts.debrief, by, message)
         is_kept = (by, message.id) in table.history.received
         if not is_kept and table.history.notes.get(by, 0) >= NOTES_MOST:
             raise Conflict("errors.most_notes", todo="todo.go_on", most=NOTES_MOST, error=ErrorCode.ILLEGAL)

@@ -62,6 +62,7 @@ test("Money that is charged or received goes to or comes from the Credit Union",
   expect(charged.who).toEqual(["You", "The Credit Union"]);
   expect(charged.text).toContain("46.50");
   expect(charged.text).toContain("Seed swap");
+  expect(show("charged", [["CHARGED_ALL", { seat: 1, cents: 0 }]]).who).toEqual([]);
   expect(show("received", [["RECEIVES", { seat: 1, cents: 10 }]]).who).toEqual(["The Credit Union", "You"]);
 });
 

@@ -50,6 +50,8 @@ export function transfersIn(entries: readonly Said[]): Transfer[] {
     ];
     const units = valueOf(entry, "units");
     const industry = valueOf(entry, "industry");
+    // Who has no Money pays nothing.
+    if (units < 0 && valueOf(entry, "cents") <= 0) continue;
     const thing = units >= 0 ? { industry, units } : { cents: valueOf(entry, "cents") };
     const known = found.find((one) => one.from === from && one.to === to);
     if (known) known.things.push(thing);

@@ -41,8 +41,9 @@ const PAPER = "#f7f1e6";
 const CARD = "#fffdf8";
 const LINE = "#d8cbb6";
 const ACCENT = "#8f3f1f";
-const TITLE = 'Charter, "Iowan Old Style", Georgia, serif';
-const TEXT = 'system-ui, "Segoe UI", Roboto, sans-serif';
+/** The typefaces of the page. */
+const typeface = (name: string): string =>
+  getComputedStyle(document.documentElement).getPropertyValue(name).replace(/\s+/g, " ").trim() || "serif";
 const EDGE = 60;
 const GAP = 30;
 
@@ -53,11 +54,12 @@ export function drawStory(canvas: Canvas, { title, names, result, panels }: Stor
   canvas.fillStyle = PAPER;
   canvas.fillRect(0, 0, STORY.width, STORY.height);
   canvas.textBaseline = "top";
+  const [serif, sans] = [typeface("--title"), typeface("--text")];
   const width = STORY.width - 2 * EDGE;
   let y = EDGE;
-  y = write(canvas, title, { x: EDGE, y, width, font: `700 54px ${TITLE}`, line: 62, most: 1, colour: ACCENT });
-  y = write(canvas, names, { x: EDGE, y: y + 4, width, font: `26px ${TEXT}`, line: 34, most: 2, colour: MUTED });
-  y = write(canvas, result, { x: EDGE, y: y + 14, width, font: `600 34px ${TITLE}`, line: 44, most: 2, colour: INK });
+  y = write(canvas, title, { x: EDGE, y, width, font: `700 54px ${serif}`, line: 62, most: 1, colour: ACCENT });
+  y = write(canvas, names, { x: EDGE, y: y + 4, width, font: `26px ${sans}`, line: 34, most: 2, colour: MUTED });
+  y = write(canvas, result, { x: EDGE, y: y + 14, width, font: `600 34px ${serif}`, line: 44, most: 2, colour: INK });
   const top = y + 26;
   const rows = Math.ceil(panels.length / 2);
   const box = { width: (width - GAP) / 2, height: (STORY.height - EDGE - top - GAP * (rows - 1)) / Math.max(1, rows) };
@@ -89,14 +91,15 @@ function drawPanel(
   canvas.stroke(new Path2D(signOf(panel.sound)));
   canvas.restore();
   const inside = width - 48;
-  const head = { x: x + 116, y: y + 42, width: width - 140, font: `26px ${TEXT}`, line: 32, most: 1, colour: MUTED };
+  const [serif, sans] = [typeface("--title"), typeface("--text")];
+  const head = { x: x + 116, y: y + 42, width: width - 140, font: `26px ${sans}`, line: 32, most: 1, colour: MUTED };
   write(canvas, `${number} · ${panel.title}`, head);
-  const body = { x: x + 24, width: inside, font: `600 31px ${TITLE}`, line: 40, colour: INK };
+  const body = { x: x + 24, width: inside, font: `600 31px ${serif}`, line: 40, colour: INK };
   const below = write(canvas, panel.text, { ...body, y: y + 116, most: 4 });
   const left = Math.floor((y + height - 20 - below - 10) / 32);
   if (left > 0)
     write(canvas, panel.lines.join(" "), {
-      ...{ x: x + 24, y: below + 10, width: inside, font: `25px ${TEXT}`, line: 32, most: left, colour: MUTED },
+      ...{ x: x + 24, y: below + 10, width: inside, font: `25px ${sans}`, line: 32, most: left, colour: MUTED },
     });
 }
 

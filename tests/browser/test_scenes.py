@@ -6,10 +6,25 @@ import pytest
 
 from .conftest import Visit
 from .keyboard import KeyboardPlayer
-from .tables import host_does, play, seat
+from .sight import Sight
+from .tables import host_does, play, play_on, seat
 from .visitor import Visitor
 
 pytestmark = pytest.mark.browser
+
+# Games that show many of their scenes within a few seconds of play; those with a phase are played until it comes.
+STAGED: dict[str, tuple[int, dict[str, int], str]] = {
+    "potlatch": (4, {}, ""),
+    "original_position": (4, {"stalemate_cycles": 1}, ""),
+    "legislation": (5, {}, "campaign"),
+    "new_tabor": (4, {}, "market"),
+    "laissez_faire": (4, {"objective": 2, "round_limit": 2, "zero_sum": 1}, ""),
+}
+IS_WHOLE = """() => {
+  const { top, bottom, left, right } = document.querySelector("[data-scene] .scene").getBoundingClientRect();
+  const strip = document.querySelector(".strip").getBoundingClientRect().bottom;
+  return top >= strip - 1 && bottom <= innerHeight && left >= 0 && right <= innerWidth;
+}"""
 
 
 def stage(visitor: Visitor, name: str = "") -> str:
@@ -73,3 +88,37 @@ def test_scenes_go_on_by_a_press_lead_through_the_replay_and_are_turned_off_for_
     assert page.locator("[data-scene]").count() == 0
     assert page.evaluate("localStorage.getItem('commonweal.scenes')") == "off"
     assert maria.troubles == []
+
+
+@pytest.mark.parametrize("width", ["desk", "phone"])
+@pytest.mark.parametrize("game", STAGED)
+def test_each_scene_of_a_game_is_drawn_whole(visit: Visit, sight: Sight, game: str, width: str) -> None:
+    """Its pictures stay in artifacts/."""
+    ana, (seats, charter, until) = visit(width, scenes=True), STAGED[game]
+    code = seat({"Ana": ana}, game=game, seats=seats, charter=charter)
+    for at in range(1, seats):
+        host_does(ana, code, do="bot", seat=at)
+    host_does(ana, code, do="start")
+    play_on(ana, code, game, until)
+    page = ana.go(f"/t/{code}")
+    if width == "phone":
+        page.get_by_role("button", name="Log").first.click()
+    page.locator("[data-part=log] a").first.click()
+    chapters = page.get_by_role("combobox", name="Go to…")
+    chapters.locator("option").nth(1).wait_for(state="attached")
+    shown: set[str] = set()
+    for at in range(1, chapters.locator("option").count()):
+        title = chapters.locator("option").nth(at).inner_text().partition(":")[0]
+        if title in shown:
+            continue
+        shown.add(title)
+        chapters.select_option(index=at)
+        scene = page.locator("[data-scene]").first
+        scene.wait_for()
+        name = scene.get_attribute("data-scene")
+        assert page.evaluate(IS_WHOLE), name
+        sight.picture(page, f"scene-{game}-{name}-{width}")
+        page.keyboard.press("Shift+Escape")
+        page.locator("[data-scene]").wait_for(state="detached")
+    assert len(shown) >= 3
+    assert ana.troubles == []

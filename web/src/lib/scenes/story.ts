@@ -92,14 +92,15 @@ function drawPanel(
   canvas.restore();
   const inside = width - 48;
   const [serif, sans] = [typeface("--title"), typeface("--text")];
-  const head = { x: x + 116, y: y + 42, width: width - 140, font: `26px ${sans}`, line: 32, most: 1, colour: MUTED };
-  write(canvas, `${number} · ${panel.title}`, head);
-  const body = { x: x + 24, width: inside, font: `600 31px ${serif}`, line: 40, colour: INK };
-  const below = write(canvas, panel.text, { ...body, y: y + 116, most: 4 });
-  const left = Math.floor((y + height - 20 - below - 10) / 32);
+  write(canvas, String(number), {
+    ...{ x: x + width - 64, y: y + 30, width: 60, font: `700 40px ${serif}`, line: 44, most: 1, colour: LINE },
+  });
+  const body = { x: x + 24, width: inside, font: `600 34px ${serif}`, line: 43, colour: INK };
+  const below = write(canvas, panel.text, { ...body, y: y + 112, most: 5 });
+  const left = Math.floor((y + height - 16 - below - 12) / 35);
   if (left > 0)
     write(canvas, panel.lines.join(" "), {
-      ...{ x: x + 24, y: below + 10, width: inside, font: `25px ${sans}`, line: 32, most: left, colour: MUTED },
+      ...{ x: x + 24, y: below + 12, width: inside, font: `27px ${sans}`, line: 35, most: left, colour: MUTED },
     });
 }
 

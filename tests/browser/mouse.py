@@ -16,7 +16,7 @@ class MousePlayer:
 
     @property
     def houses(self) -> Locator:
-        return self.visitor.page.get_by_role("group", name="The gathering").get_by_role("button")
+        return self.visitor.page.get_by_role("group", name="The gathering").locator("button[data-seat]")
 
     @property
     def hand_region(self) -> Locator:

@@ -9,6 +9,8 @@ import { type StagedScene, scenesIn } from "./scenes";
 const MOST = 3;
 
 export class Stage {
+  /** Whether there was a scene: what draws scenes is loaded with the first one. */
+  used = $state(false);
   #queue = $state.raw<StagedScene[]>([]);
   #timer: ReturnType<typeof setTimeout> | null = null;
   #speed = 1;
@@ -57,6 +59,7 @@ export class Stage {
     this.#timer = null;
     const scene = this.current;
     if (!scene) return;
+    this.used = true;
     playSound(scene.sound);
     this.#timer = setTimeout(this.skip, (scene.seconds * 1000) / this.#speed);
   }

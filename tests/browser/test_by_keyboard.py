@@ -10,7 +10,7 @@ import pytest
 
 from .conftest import Visit
 from .keyboard import KeyboardPlayer
-from .tables import play
+from .tables import GO_ON, play
 
 pytestmark = pytest.mark.browser
 
@@ -27,6 +27,7 @@ def finish(player: KeyboardPlayer, ways: Ways) -> None:
     for _ in range(400):
         visitor.until(lambda: visitor.over or visitor.turn)
         if visitor.over:
+            player.use("button", GO_ON.pattern, key="Shift+Tab")
             return
         if pause.count():
             player.use("button", CONTINUE.pattern, key="Shift+Tab")

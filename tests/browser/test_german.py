@@ -30,7 +30,7 @@ WITHOUT_NAMES = """root => {
     const texts = [];
     const walk = node => {
         if (node.nodeType === 3) texts.push(node.data);
-        else if (node.nodeType === 1 && !node.matches('style, script, noscript, bdi, option[lang=en], [hidden]')) {
+        else if (node.nodeType === 1 && !node.matches('style, script, noscript, bdi, cite, option[lang=en], [hidden]')) {
             for (const name of ['aria-label', 'title', 'placeholder']) texts.push(node.getAttribute(name) ?? '');
             for (const child of node.childNodes) walk(child);
         }

@@ -12,7 +12,7 @@ from .city_player import board_of
 from .conftest import Visit
 from .keyboard import KeyboardPlayer
 from .sight import Sight
-from .tables import host_does, play_on, seat
+from .tables import go_on, host_does, play_on, seat
 from .test_touch import LOW
 from .visitor import Visitor
 
@@ -122,6 +122,7 @@ def test_a_player_against_a_bot(visit: Visit, sight: Sight) -> None:
     desk.page.get_by_role("button", name="Give up…").click()
     desk.page.get_by_text("You are out for good, with nothing.").wait_for()
     desk.page.get_by_role("button", name="Give up", exact=True).click()
+    go_on(desk)
     desk.page.get_by_role("table", name="What became of everybody").wait_for()
     for visitor in (desk, phone):
         visitor.assert_clean()

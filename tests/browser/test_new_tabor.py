@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from .conftest import Visit
 from .keyboard import KeyboardPlayer
 from .sight import SIDEWAYS, Sight
-from .tables import host_does, play, play_on, seat
+from .tables import go_on, host_does, play, play_on, seat
 from .tabor_player import Player, board_of
 from .test_touch import LOW
 from .visitor import Visitor
@@ -133,6 +133,7 @@ def test_people_and_bots_play_a_quarter(visit: Visit, sight: Sight) -> None:
     turns = [presses for player in players for presses in player.turns[1:]]
     assert median(turns) <= MOST_PRESSES, turns
     for visitor in (ana, ben):
+        go_on(visitor)
         visitor.page.get_by_role("table", name="What became of everybody").wait_for()
         visitor.assert_clean()
     assert gave

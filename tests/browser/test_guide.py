@@ -52,7 +52,7 @@ def test_a_newcomer_is_guided_through_a_round_and_then_left_alone(visit: Visit, 
     page.reload()
     page.get_by_role("group", name="The gathering").wait_for()
     assert guide.count() == 0
-    page.get_by_role("button", name="Rules").first.click()
+    page.get_by_role("button", name="Rules", exact=True).first.click()
     page.get_by_role("button", name="Guide me through a round").click()
     guide.wait_for()
     assert sight.findings == []
@@ -64,7 +64,7 @@ def test_a_word_of_the_game_opens_its_meaning(visit: Visit, sight: Sight) -> Non
     play({"Reader": visitor}, seats=3)
     page = visitor.page
     page.get_by_role("group", name="The gathering").wait_for()
-    page.get_by_role("button", name="Rules").first.click()
+    page.get_by_role("button", name="Rules", exact=True).first.click()
     page.get_by_role("button", name="Obligation", exact=True).first.click()
     note = page.get_by_role("note").filter(has_text="What a gift must add up to").first
     note.wait_for()

@@ -95,7 +95,7 @@ def amend_the_charter(ana: Visitor, cleo: Visitor) -> None:
         until_turn([visitor], "rules_vote")
         vote(visitor, "Aye")
     cleo.until_log("adopted by 2 to 1")
-    cleo.page.get_by_role("button", name="Rules").first.click()
+    cleo.page.get_by_role("button", name="Rules", exact=True).first.click()
     amended = cleo.page.get_by_role("region", name="Changed in play")
     expect(amended).to_contain_text(re.compile(r"Salary: from 1 token to\s*2 tokens"))
     expect(amended).to_contain_text("Proposed by Ana")

@@ -27,10 +27,10 @@ NOT_WORDS = re.compile(r"Old Man House|\w+…")
 POINT = re.compile(r"\d\.\d(?!\d\d)")
 """A decimal point; a point in German groups thousands."""
 WITHOUT_NAMES = """root => {
-    const texts = [];
+    const texts = [], others = 'style, script, noscript, bdi, cite, option[lang=en], [hidden]';
     const walk = node => {
         if (node.nodeType === 3) texts.push(node.data);
-        else if (node.nodeType === 1 && !node.matches('style, script, noscript, bdi, cite, option[lang=en], [hidden]')) {
+        else if (node.nodeType === 1 && !node.matches(others)) {
             for (const name of ['aria-label', 'title', 'placeholder']) texts.push(node.getAttribute(name) ?? '');
             for (const child of node.childNodes) walk(child);
         }

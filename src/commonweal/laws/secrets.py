@@ -66,7 +66,8 @@ class OtherTruth:
         self.followed += 1
         if self._compare(trial) and self.log_writer.write([entry], self._reader) != lines:
             self._fail(trial, f"a sentence: {lines} and {self.log_writer.write([entry], self._reader)}")
-        if self.s is not None and self.viewer < 0 and self.random.random() < LISTENED:
+        talks = self.s is not None and self.viewer < 0 and bool(trial.book.texts.voices)
+        if self.s is not None and talks and self.random.random() < LISTENED:
             act = self.log_writer.describe_act(was, who, number)._replace(notices=notices)
             said = lines_can_be_said(trial, self.log_writer, was, [act], trial.s)
             if said != lines_can_be_said(trial, self.log_writer, was_here, [entry], self.s):

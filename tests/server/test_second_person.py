@@ -25,7 +25,7 @@ NO_VERBS = {
 }
 ABOUT_THINGS = {
     *("law.meets", "law.sum", "contract.was", "deals.was", "votes.stopped", "tabor_cards.brings", "purchases.person"),
-    "study_desk.stages",
+    *("study_desk.stages", "demand.score_met", "demand.score_bought", "demand.score_attacks"),
     *("potlatch.unit_pending", "potlatch.unit_open", "potlatch_middle.cause_missed", "scenario.of_round"),
     *("potlatch_house.verb_yours", "potlatch_house.verb_theirs"),  # two texts instead of one that selects
 }

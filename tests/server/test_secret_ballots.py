@@ -32,8 +32,9 @@ OTHERS = (2, 3, "watcher", "teacher")
 
 @pytest.fixture(autouse=True)
 def _same_chance(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every table draws the same cards."""
+    """Every table draws the same cards, and every state has the same name."""
     monkeypatch.setattr("commonweal.server.rooms.tables.new_secret", lambda: bytes(range(32)))
+    monkeypatch.setattr("commonweal.server.rooms.history.place_name", lambda code: "White Glen")
 
 
 def plain(text: str, code: str) -> str:

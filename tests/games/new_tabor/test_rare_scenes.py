@@ -5,14 +5,14 @@ from __future__ import annotations
 from games.new_tabor.playing import do
 from games.new_tabor.tables import laid_out, under_capitalism
 from games.seats import A, B, C, D
-from games.staging import scenes_in, scenes_of_last_move
+from games.staging import scenes_in, scenes_of_move
 
 
 def test_a_wager_that_is_lost() -> None:
     chance = ["roll_innovation seat=0 value=1"]
     game = laid_out(phase="act", switch_turns={A: 2}, may_innovate=1, tokens={A: 1}, tokens_at_turn=[1], chance=chance)
     do(game, A, "innovate clothes")
-    assert scenes_of_last_move(game, {"wager_lost"}) == {"wager_lost"}
+    assert scenes_of_move(game, game.moves_done - 1, {"wager_lost"}) == {"wager_lost"}
 
 
 def test_a_creditor_is_told_what_is_paid_and_what_is_not() -> None:

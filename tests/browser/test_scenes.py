@@ -1,4 +1,4 @@
-"""Moments that matter are staged: no act waits for them, they are chapters of the replay, and one press ends them."""
+"""Scenes: no act waits for them, they are chapters of the replay, and one press turns them off."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ IS_WHOLE = """() => {
 
 
 def stage(visitor: Visitor, name: str = "") -> str:
-    """Wait for a scene, which plays for at most six seconds, and return what it says."""
+    """Wait for a scene, and return what it says."""
     scene = visitor.page.locator(f'[data-scene="{name}"]' if name else "[data-scene]")
     scene.first.wait_for(timeout=60_000)
     return scene.first.inner_text()

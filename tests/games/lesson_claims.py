@@ -1,4 +1,4 @@
-"""Check what lessons claim, in other ways than the debriefs find it: from the last state, and from what the log said.
+"""Check what lessons claim in another way than the debriefs do: from the last state, and from the log.
 
 Each claim is given the history and the values of its sentence."""
 

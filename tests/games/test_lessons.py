@@ -24,7 +24,7 @@ GAMES = ("potlatch", "original_position", "legislation", "new_tabor", "laissez_f
 EACH = {"potlatch": 4, "original_position": 2, "legislation": 1, "new_tabor": 1, "laissez_faire": 1}
 """How many games are played under each preset."""
 WILD = {"potlatch": 1.0, "original_position": 1.0, "legislation": 0.25, "new_tabor": 0.0, "laissez_faire": 0.0}
-"""In every second game so many acts are chosen at random; the others are those of sensible players."""
+"""The share of random acts in every second game; sensible players choose all others."""
 NAMES = ["Ash", "Birch", "Cedar", "Fern", "Moss", "Wren", "Yew", "Oak", "Ivy", "Elm"]
 
 

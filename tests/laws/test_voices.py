@@ -1,4 +1,4 @@
-"""The law of what bots say: lines rest on what lies open, and can be said as they are written."""
+"""The law of what bots say: lines use public information only, and have the values that their texts name."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from commonweal.play import Game, Seeded, find_book
 from commonweal.play.bot_lines import lines_after, message_of, variant_in
 from commonweal.play.catalogue import game_names
 from commonweal.players import Intentions, player
-from commonweal.rulebook import Line, Scene
+from commonweal.rulebook import Line, PublicMove
 from commonweal.rulebook.texts.voice_texts import LEAST_VARIANTS, variants_of
 
 
@@ -58,13 +58,13 @@ def test_a_line_is_not_said_twice_in_the_same_words() -> None:
     assert set(said) == {0, 1, 2}
 
 
-def test_a_scene_shows_no_hand() -> None:
+def test_a_public_move_shows_no_hand() -> None:
     """Whatever the function that finds lines looks at, it sees what a spectator sees."""
     book, looked = find_book("potlatch"), list[Any]()
     game = Game.begin(book, 4, {}, Seeded(1))
 
-    def voices(scene: Scene) -> Iterable[Line]:
-        looked.extend([scene.before.hand, scene.after.hand, scene.after.stack])
+    def voices(move: PublicMove) -> Iterable[Line]:
+        looked.extend([move.before.hand, move.after.hand, move.after.stack])
         return []
 
     before, seat = game.s, min(game.to_act)

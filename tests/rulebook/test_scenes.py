@@ -12,7 +12,7 @@ from commonweal.play import find_book
 from commonweal.play.game_info import book_json
 from commonweal.rulebook.book.rulebook import Rulebook
 from commonweal.rulebook.texts.game_texts import TextsError
-from commonweal.rulebook.texts.scenes import Told, longest_scene
+from commonweal.rulebook.texts.scenes import Entry, longest_scene
 from rulebook.broken_games import orchard
 
 LAST = 'OVER = { title = "Over" }'
@@ -36,7 +36,7 @@ def declared(folder: Path, scenes: str = SCENES) -> Rulebook:
     return orchard(folder, LAST, f"{LAST}\n{scenes}\n")
 
 
-def entry(id: str, **values: int) -> Told:
+def entry(id: str, **values: int) -> Entry:
     return SimpleNamespace(id=id, values=values)  # type: ignore[return-value]
 
 
@@ -72,7 +72,7 @@ def test_scenes_are_told_to_the_page(tmp_path: Path) -> None:
     ],
 )
 def test_a_broken_scene_is_refused(tmp_path: Path, before: str, after: str, says: str) -> None:
-    """What not everybody may know of an act, such as the apple that is dealt, cannot be named."""
+    """A scene cannot name a secret operand, such as the apple that is dealt."""
     with pytest.raises(TextsError, match=re.escape(says)):
         declared(tmp_path, SCENES.replace(before, after))
 

@@ -158,7 +158,7 @@ def test_the_tick_suits_the_slowest_kind_that_is_asked() -> None:
 
 
 async def test_bots_wait_for_scenes_that_somebody_is_shown(tmp_path: Path) -> None:
-    """Only while a page shows them, and never at a table whose bots do not pause."""
+    """They wait only while a page shows scenes, and never at a table whose bots do not pause."""
     scene = Scene("any", ("acts", "notices"), (), "", 3.0, "", False)
     for number, (shows, pause, at) in enumerate(((True, PAUSE, 3.0), (False, PAUSE, PAUSE), (True, 0.0, TICK))):
         folder = tmp_path / str(number)

@@ -28,7 +28,7 @@ SHELL = {
 OF_MEASURES = ".".join(MEASURES) + "."
 """What the ids of measures begin with: they are compared with the code, not with a file."""
 OF_VOICES = "voices."
-"""What the ids of the lines of bots begin with: a line may leave out what another language names."""
+"""How the ids of bots' lines begin. A translated line need not name every value of the English one."""
 NO_TEXTS = ("values", "parts")
 NO_TEXTS_OF_GAMES = ("rules", "rulings", "words", "cards", "minutes", "ways")
 """Tables without sentences; of games also those that a translation rewrites, and the exact rules, which may stay in
@@ -125,7 +125,7 @@ def _compare_texts(name: str, english: Mapping[str, str], translated: Mapping[st
 
 
 def _why_wrong(english: str, translated: str, language: str, *, may_leave_out: bool = False) -> str:
-    """Why a pattern cannot translate the English one; "" if it can. may_leave_out: it need not name all its values."""
+    """Why a pattern cannot translate the English one; "" if it can. may_leave_out: whether it may omit values."""
     try:
         needed = names_in(english)
     except PatternError:

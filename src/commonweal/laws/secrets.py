@@ -21,7 +21,7 @@ from commonweal.play.views import views_of
 
 LAW = "open fields follow from what is open"
 LISTENED = 0.1
-"""The share of acts after which the lines of bots are compared in both games."""
+"""The share of acts after which the law compares what bots say in both games."""
 
 
 class OtherTruth:

@@ -1,4 +1,4 @@
-"""The law of what bots say: it rests on what lies open, and each line can be said as it is written."""
+"""The law of what bots say: they use public information only, and every line has the values that its text names."""
 
 from __future__ import annotations
 
@@ -12,14 +12,13 @@ if TYPE_CHECKING:
     from commonweal.laws.trial import Trial
     from commonweal.play.log_writer import LogWriter, PlayedAct
 
-LAW = "bots say what lies open"
+LAW = "bots reveal no secrets"
 
 
 def lines_can_be_said(
     trial: Trial, writer: LogWriter, before: Any, acts: Sequence[PlayedAct], after: Any
 ) -> list[Line]:
-    """Find the lines that fit some acts, and check that each is written, and is by a seat and for a side that there
-    are."""
+    """Find the lines that fit some acts, and check that each has a text, and a seat and a side that exist."""
     book = trial.book
     lines = lines_after(book, writer, before, after, acts)
     for line in lines:

@@ -1,4 +1,4 @@
-"""What bots may say of what has just happened: the lines of a game that fit, from what a spectator knows of it."""
+"""Find what bots may say about a move, from what a spectator knows."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from typing import Any
 from commonweal.play.log_writer import LogWriter, PlayedAct
 from commonweal.play.views import seen_by
 from commonweal.rulebook import Rulebook
-from commonweal.rulebook.dealings.voice_lines import Line, Scene, told_of
+from commonweal.rulebook.dealings.voice_lines import Line, PublicMove, told_of
 from commonweal.rulebook.texts.voice_texts import variants_of
 from commonweal.wording import Message, message
 
 TOLD = ("acts.", "notices.")
-"""How the ids of messages begin that lines may answer."""
+"""The tables whose messages bots may answer."""
 
 
 def lines_after(book: Rulebook, writer: LogWriter, before: Any, after: Any, acts: Sequence[PlayedAct]) -> list[Line]:
     """The lines that fit what these acts did, the one that matters most first. before, after: the states.
 
-    The log and the views of a spectator are all that the game's `voices` gets, so no line rests on a secret."""
+    The game's `voices` gets only the log and the views of a spectator, so no line can reveal a secret."""
     if book.voices is None:
         return []
     entries = writer.write_entries(acts, None)
     told = [told_of(entry.id, entry.by, entry.values) for entry in entries if entry.id.startswith(TOLD)]
-    scene = Scene(told, partial(_spectator_sees, book), before, after)
-    return list(book.voices(scene))
+    move = PublicMove(told, partial(_spectator_sees, book), before, after)
+    return list(book.voices(move))
 
 
 def _spectator_sees(book: Rulebook, s: Any) -> Any:

@@ -11,7 +11,7 @@ from commonweal.play.chance import Chance
 from commonweal.play.game_info import CHARACTER, MOTIVES
 
 PRIVATE = "private"
-"""The creed of a bot whose motive the others are to find out."""
+"""The creed of a bot whose motive is for others to find out."""
 KEPT = ("selfish", "spiteful")
 """Motives that a bot with a character does not tell."""
 

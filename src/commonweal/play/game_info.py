@@ -22,7 +22,7 @@ from commonweal.rulebook.values.naming import Rows, names_of, titles_of
 MOTIVES = ("selfish", "shared", "worst_off", "fair", "reciprocal", "spiteful")
 THINKERS = ("sensible", "search")
 CHARACTER = "character"
-"""A bot of a live table with a character of its own, which the table draws (`characters.py`): it talks as it plays."""
+"""A bot at a live table that talks and has a character, which the table draws (`characters.py`)."""
 BOTS = (
     CHARACTER,
     "random",
@@ -51,7 +51,7 @@ def game_card(book: Rulebook, language: str = "en") -> dict[str, Any]:
 
 
 def charter_to_begin_with(book: Rulebook) -> dict[str, Any]:
-    """The first way of each option that the form of a new table asks about, where it is not the usual one."""
+    """For each option that the new-table form asks about, its first way, unless that is the default."""
     first = {name: next(iter(text["ways"])) for name, text in book.texts.options.items() if "ways" in text}
     return {name: value for name, value in first.items() if value != book.options[name].say(book.options[name].default)}
 

@@ -1,6 +1,6 @@
 """Find the ideas behind a game that came up in it: in what was done and said, its phases, its cards and its charter.
 
-It reads the log that everybody may read at the end, so what stays hidden for good brings up no idea."""
+It reads the public log at the end of the game, so no idea reveals what stays secret."""
 
 from __future__ import annotations
 

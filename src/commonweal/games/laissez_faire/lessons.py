@@ -1,6 +1,6 @@
 """Find what a game of Laissez-faire proved: sentences that are true of it, and how telling each of them is.
 
-If the charter shows contracts only to those whom they concern, no lesson names one."""
+If the charter hides contracts from everyone but their parties, no lesson names one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from commonweal.games.laissez_faire.debrief import Account
 
 FEW_ROUNDS = 6
-"""In a shorter game, who led early led late, too."""
+"""In a shorter game the early leader is usually the late leader, too."""
 LARGE_SUM = 500
 MANY_NIGHTS = 6
 
@@ -68,7 +68,7 @@ def ranked(worths: list[int]) -> list[int]:
 
 
 def teach_end(game: History, winner: int | None, page: Page) -> None:
-    """Say that who declared did not win, and how much the richest has of everything."""
+    """Say that the player who declared did not win, and how much of everything the richest player owns."""
     declarer = game.end.declared_by
     if declarer >= 0 and winner is not None and winner != declarer:
         page.teach("declared_in_vain", 0.93, declarer=declarer, seat=winner, target=game.end.target_net_worth)
@@ -80,7 +80,7 @@ def teach_end(game: History, winner: int | None, page: Page) -> None:
 
 
 def teach_out(game: History, page: Page) -> None:
-    """Say who went out of the game for debts, and how many did."""
+    """Say who went bankrupt, and how many did."""
     for step in game.steps:
         for notice, *numbers in step.notices:
             if notice == Notice.OUT_FOR_DEBTS:
@@ -90,7 +90,7 @@ def teach_out(game: History, page: Page) -> None:
 
 
 def teach_beds(game: History, page: Page) -> None:
-    """Say who slept on a park bench, what a bed cost without a choice, and how many were refused."""
+    """Say who slept on a park bench, what a bed cost where there was no choice, and how many guests were refused."""
     benches = Counter(step.by for step in game.of_act("sleep_rough"))
     nights = [benches[seat] for seat in game.seats]
     rough = only(max, nights)
@@ -132,7 +132,7 @@ def teach_debts(game: History, page: Page) -> None:
 
 
 def teach_contracts(account: Account, page: Page) -> None:
-    """Say which contract between two brought one of them most at the cost of the other."""
+    """Say which contract gained one party most at the other's expense."""
     for contract in account.contracts:
         if len(contract.parties) != 2 or contract.number == AT_ONCE:
             continue

@@ -16,7 +16,7 @@ from commonweal.games.legislation.state import Ended
 from commonweal.institutions import ballots
 
 MANY_VOTES = 5
-"""From so many public votes on own demands on, their share says something."""
+"""The fewest public votes on a player's own demands that make a share worth mentioning."""
 MANY_BILLS = 3
 
 
@@ -30,7 +30,7 @@ class Decided(NamedTuple):
 
 
 def decided_in_last_session(game: History) -> Iterator[Decided]:
-    """The bills of the last session that passed: its demands are those that are shown at the end."""
+    """The bills that passed in the last session. Only its demands are shown at the end."""
     s = game.end.clone()
     for step in filter(decides_bill, game.steps):
         bill = bill_of(step)
@@ -73,7 +73,7 @@ def show_served(last: list[Decided], page: Page) -> None:
 
 
 def teach_victory(game: History, last: list[Decided], page: Page) -> None:
-    """Say by whose bill, and with whose votes, somebody won; and who was close."""
+    """Say whose bill, and whose votes, made somebody win; and who came close."""
     met, cards = game.of_seats("demands_met"), game.of_seats("demands")
     if game.end.ended != Ended.VICTORY:
         return
@@ -162,7 +162,7 @@ def told(game: History, measure: str) -> list[int]:
 
 
 def teach_chair(game: History, page: Page) -> None:
-    """Say whom the bills of a chair served."""
+    """Say whose demands a chair's bills served."""
     own, others = told(game, "gained_as_chair"), told(game, "others_gained")
     seat = only(max, own) if own else None
     if seat is not None and own[seat] > 1 and others[seat] >= 0:

@@ -60,7 +60,7 @@ def most_paid(s, seat, zone):
 
 
 def to_spare(s, seat):
-    """The Money beyond what Inputs cost that a player risks for a place."""
+    """The Money that a player risks for a place: a part of what remains after paying for Inputs."""
     return max(0, s.money[seat] - cost_of_inputs(s, seat)) * SPARED // 100
 
 

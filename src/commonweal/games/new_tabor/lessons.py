@@ -14,16 +14,16 @@ if TYPE_CHECKING:
     from commonweal.games.new_tabor.debrief import Account
 
 LARGE_GAIN = 20 * CREDIT
-"""What one player gains from the common land more than another, where it is much."""
+"""How much more one player must gain from the common land than another to be worth mentioning."""
 CLOSE = 10
-"""A place that is lost for so many cents at most is lost for next to nothing."""
+"""A place lost for this many cents or fewer was lost for next to nothing."""
 FEW = 2
 MUCH = 2000 * CREDIT
-"""What all others together may have late in a game."""
+"""How much all other players together may own late in a game."""
 
 
 class LostPlace(NamedTuple):
-    """A place that a seat gave up to one who had paid more rent, and how much more."""
+    """A place that a seat lost to a player who paid more rent, and how much more."""
 
     seat: int
     other: int
@@ -43,7 +43,7 @@ def find_lessons(account: Account, page: Page) -> None:
 
 
 def teach_charity(account: Account, page: Page) -> None:
-    """Say who asked for Charity and was lost, or was saved, and by whom; or that nobody had to ask."""
+    """Say who asked for Charity, and whether they were saved and by whom; or that nobody had to ask."""
     game, lost = account.game, account.game.end.elim_quarter
     fit = game.of_seats("fit")
     for one in account.requests:
@@ -73,7 +73,7 @@ def teach_lost(game: History, page: Page) -> None:
 
 
 def teach_land(account: Account, page: Page) -> None:
-    """Say whose rent came back to whom, and what a place was lost for."""
+    """Say who received whose rent, and for how much a place was lost."""
     game = account.game
     for lost in lost_places(game):
         telling = 0.74 if lost.cents <= CLOSE else 0.4
@@ -95,7 +95,7 @@ def teach_land(account: Account, page: Page) -> None:
 
 
 def lost_places(game: History) -> list[LostPlace]:
-    """The places that were given up to one who had outbid their holder, as a player gave way or did not answer."""
+    """The places that players lost when they were outbid and gave way or did not answer."""
     found: list[LostPlace] = []
     for step in game.steps:
         left = [(numbers[0], numbers[1]) for notice, *numbers in step.notices if notice == Notice.DISPLACED]

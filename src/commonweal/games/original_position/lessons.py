@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 ANSWER_TEXTS = {Answer.AGREE: "answer_agree", Answer.DISAGREE: "answer_disagree"}
 LARGE_GAP = 10
-"""Between the richest and the poorest: as much as the cards can make of it, nearly."""
+"""Nearly the largest gap between rich and poor that the cards allow."""
 
 
 def find_lessons(account: Account, page: Page) -> None:
@@ -34,7 +34,7 @@ def find_lessons(account: Account, page: Page) -> None:
 
 
 def teach_lives(account: Account, page: Page) -> None:
-    """Say which life won and which lost, and a vote of the table against what would have helped the one that lost."""
+    """Say which life won, which lost, and how the table voted against what would have helped the loser."""
     game, points = account.game, account.game.of_seats("score")
     winners = [seat for seat in game.seats if game.end.winner >> seat & 1]
     others = [seat for seat in game.seats if seat not in winners]
@@ -85,7 +85,7 @@ def teach_luck(account: Account, page: Page) -> None:
 
 
 def teach_projects(account: Account, page: Page) -> None:
-    """Say what it means that all life projects are complete, or none."""
+    """Say that all life projects are complete, or none."""
     game, wealth = account.game, account.wealth[-1]
     complete, left = game.of_seats("complete"), game["money_unspent"]
     if all(complete) and max(wealth) > min(wealth):

@@ -10,9 +10,9 @@ from .history import Gift, Units, gifts_in, reciprocity, units_given
 from .state import Cause
 
 LEAST_SEATS = 3
-"""With two houses every gift goes back to the same one: the sentences about who repaid whom would say nothing."""
+"""With two houses every gift is repaid to the giver, so lessons about repaying would say nothing."""
 LARGE_GIFT = 14
-"""A gift of so many units is as large as they come."""
+"""A gift of this many units is as large as gifts get."""
 
 
 def find_lessons(match: History, games: Sequence[History], page: Page) -> None:

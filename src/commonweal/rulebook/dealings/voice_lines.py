@@ -1,7 +1,7 @@
 """What the bots of a game say at a live table: lines in `voices.toml`, and a function that finds those that fit.
 
 The function knows what a spectator knows: two positions, and the entries of the log that lead from one to the other.
-So whatever a bot says rests on what lies open."""
+So a bot uses nothing but public information."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Told(NamedTuple):
 class Line(NamedTuple):
     """Something that a seat might say: the name of the line in `voices.toml`, and its values.
 
-    side: the answer that it speaks for, where a debate of the rules is open; 0: it is mere talk."""
+    side: the answer that it argues for while a debate is open; 0 for ordinary talk."""
 
     seat: int
     voice: str
@@ -32,7 +32,7 @@ class Line(NamedTuple):
 
 
 @dataclass
-class Scene:
+class PublicMove:
     """What has just happened, as a spectator knows it. look: returns what a spectator knows of a state."""
 
     told: Sequence[Told]
@@ -55,10 +55,10 @@ class Scene:
         return [one for one in self.told if one.what in what]
 
 
-Voices = Callable[[Scene], Iterable[Line]]
-"""Finds the lines that fit a scene, those that matter most first."""
+Voices = Callable[[PublicMove], Iterable[Line]]
+"""Finds the lines that fit a move, those that matter most first."""
 
 
 def told_of(id: str, by: int, values: Mapping[str, Any]) -> Told:
-    """An entry of the log, for a scene."""
+    """An entry of the log, as one of a public move."""
     return Told(id.split(".")[1], by, values)

@@ -29,7 +29,7 @@ VOICES = frozenset({"for", "against"})
 NAMED_IN = {"acts": "acts_by_name", "phases": "phases", "notices": "notices", "prompts": "prompts"}
 """The tables whose entries may have an idea, each with what the rulebook calls them."""
 MOST_VALUES = 10
-"""Of an option that is a number, only so many of its lowest values may have an idea."""
+"""How many of the lowest values of a numeric option may have an idea."""
 
 
 @dataclass(frozen=True)

@@ -187,7 +187,7 @@ def _values_of(book: Rulebook, table: str, name: str, key: str) -> Mapping[str, 
 
 
 def _values_of_scene(book: Rulebook, name: str) -> dict[str, str]:
-    """The values that all messages name with which a scene may begin: a page has no others."""
+    """The values that every message in `at` names. The page has no others."""
     texts, where = book.texts, book.texts.where("scenes", name)
     patterns, common = patterns_of(texts), list[dict[str, str]]()
     for id in messages_at(texts, texts.scenes[name], where):

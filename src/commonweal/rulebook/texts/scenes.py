@@ -1,4 +1,4 @@
-"""Read the scenes of a game: the moments that matter, which pages stage for a breath.
+"""Read the scenes of a game: the moments that matter, which the page stages.
 
 A game declares them in its texts, in the order in which they take entries of the log:
 
@@ -31,10 +31,10 @@ KEYS = {"at", "then", "whom", "title", "says", "seconds", "sound"}
 SECONDS = (1, 6)
 USUAL_SECONDS = 2.0
 SOUNDS = ("gift", "card", "coin", "die", "veil", "gavel", "bell", "blow", "fanfare", "fall")
-"""The sounds that a page can make; what they are like is in `web/src/lib/device/sounds.ts`."""
+"""The sounds that a page can make (`web/src/lib/device/sounds.ts`)."""
 
 
-class Told(Protocol):
+class Entry(Protocol):
     """An entry of the log: the id of its message, and the values of that."""
 
     id: str
@@ -55,7 +55,7 @@ class Scene:
     sound: str
     is_set: bool
 
-    def is_for(self, entry: Told, seats: Set[int]) -> bool:
+    def is_for(self, entry: Entry, seats: Set[int]) -> bool:
         """Whether the scene that begins with an entry is shown to one of these seats."""
         if not self.whom:
             return True
@@ -68,7 +68,7 @@ class Scene:
 
 
 def is_one_of(id: str, wanted: str) -> bool:
-    """Whether a message is the wanted one, or one of those that the wanted id stands for."""
+    """Whether a message is the wanted one, or one that the wanted id is short for."""
     return id == wanted or id.startswith(f"{wanted}.")
 
 
@@ -107,7 +107,7 @@ def _read_scene(texts: Texts, kinds: Mapping[str, Mapping[str, str]], name: str,
 
 
 def messages_at(texts: Texts, entry: Mapping[str, Any], where: str) -> list[str]:
-    """The ids of the messages with which a scene may begin. Raises TextsError where one is not of this game."""
+    """The ids of the messages that begin a scene. Raises TextsError if the game does not have one of them."""
     return [id for wanted in entry.get("at", ()) for id in messages_called(texts, wanted, where)]
 
 
@@ -125,9 +125,9 @@ def _entries_of_the_log(texts: Texts) -> Iterator[str]:
             yield f"{table}.{name}.{key}"
 
 
-def longest_scene(scenes: Iterable[Scene], told: Sequence[Told], here: Set[int]) -> float:
+def longest_scene(scenes: Iterable[Scene], told: Sequence[Entry], here: Set[int]) -> float:
     """The seconds of the longest scene that begins with one of these entries and is shown to somebody; 0 if none is.
 
-    told: entries of the log. here: the seats that look on; everybody sees a scene that is for no seat alone."""
+    told: entries of the log. here: the seats that are watching. Everybody sees a scene without `whom`."""
     shown = (scene for scene in scenes for entry in told if scene.begins_with(entry.id) and scene.is_for(entry, here))
     return max((scene.seconds for scene in shown), default=0.0)

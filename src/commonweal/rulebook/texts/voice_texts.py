@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from commonweal.rulebook.texts.game_texts import Texts, TextsError
 
 LEAST_VARIANTS = 3
-"""Every line is written in so many ways at least, so that bots do not repeat themselves."""
+"""The fewest variants of a line, so that bots do not repeat themselves."""
 
 
 def variants_of(texts: Texts, voice: str) -> Sequence[str]:

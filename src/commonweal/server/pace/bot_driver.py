@@ -46,7 +46,7 @@ class Pace:
         """When bots act, given when they were asked and when they were ready. A bot that plays for a late seat does not
         pause.
 
-        staged: the seconds for which pages stage what happened last. Bots that do not pause do not wait for it."""
+        staged: how many seconds the last move is staged for. Bots without a pause do not wait for scenes."""
         tick = max(bots.TICKS[kind] for kind in kinds) if self.tick is None else self.tick
         pause = 0.0 if late or self.pause == 0 else max(self.pause, staged)
         first = asked + max(pause, tick)
@@ -154,9 +154,9 @@ class BotDriver:
                 await self._act(bot_turn, act)
 
     def _seconds_staged(self) -> float:
-        """How long the pages of the table stage what everybody may know of the last move; 0 if none of them does.
+        """How many seconds the table's pages stage the last move for; 0 if no page stages it.
 
-        What only some may know does not count: the time at which a bot acts must not reveal it."""
+        Only public scenes count: a bot's timing must not reveal a secret."""
         game, connections = self.table.game, self.table.connections
         watching = [connection for connection in connections if connection.shows_scenes]
         if game is None or game.last is None or not watching:

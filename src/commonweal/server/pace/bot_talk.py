@@ -1,4 +1,4 @@
-"""Let bots with a character say something while they play: in the talk, or as an argument where a debate is open.
+"""Let lively bots say something while they play: in the talk, or as an argument while a debate is open.
 
 A bot says at most one line in a turn, and all bots together at most one line in two of their acts. They are silent
 where the host wishes it, and where the rules do not let everybody read what is said."""
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 OPEN_TALK = frozenset(("open", "public_only", "team"))
 """Policies under which everybody may speak to the whole table."""
 LEAST_ACTS = 2
-"""So many acts of bots lie between two lines."""
+"""How many acts of bots there are between two lines."""
 log = logging.getLogger("commonweal.server")
 
 
@@ -44,7 +44,7 @@ class _Seen(NamedTuple):
 
 
 class BotTalk:
-    """What the bots of one table say. pause: seconds between an act and what is said of it."""
+    """Makes the bots of one table talk. pause: seconds between an act and the comment on it."""
 
     def __init__(self, table: Table, pause: float, source: TimeSource = LOOP_TIME) -> None:
         self.table, self._pause, self._source = table, pause, source
@@ -52,7 +52,7 @@ class BotTalk:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def on_event(self) -> None:
-        """After an event, let a bot say something of the move that it brought, if any."""
+        """After an event, let a bot comment on the move, if there was one."""
         game, before = self.table.game, self._before
         self._before = None if game is None else _Seen(game.moves_done, game.s)
         if game is None or before is None or game.last is None or game.moves_done != before.moves + 1:
@@ -79,7 +79,7 @@ class BotTalk:
             log.debug("table %s: the bot at seat %d stays silent: %s", self.table.code, line.seat, refusal)
 
     def _prepare(self, line: Line) -> Change:
-        """The change by which a bot says its line; none if it may not any more."""
+        """The change that adds a bot's line to the talk; none if the bot may no longer speak."""
         table, history = self.table, self.table.history
         game = table.playing()
         if line.seat not in rested(history, speakers_of(history)) or not may_talk(game, history):
@@ -127,7 +127,7 @@ def rested(history: History, speakers: set[int]) -> set[int]:
 
 
 def last_variant(history: History, voice: str) -> int:
-    """The variant in which anybody said a line last; -1 if nobody did."""
+    """The variant of a line that was used last; -1 if the line was never said."""
     for says in _said(reversed(history.happened)):
         said, variant = variant_in(says.id)
         if said == voice:

@@ -86,7 +86,7 @@ def looks_of(name: str) -> str:
 
 
 def clean_name(wished: str, most: int = NAME_CHARS) -> str:
-    """A name as it is stored; empty for one of which nothing can be seen. Raises BadRequest for one that is longer than
+    """A name as it is stored; empty if it has no visible characters. Raises BadRequest for one that is longer than
     `most`."""
     for _ in range(2):  # what could not be seen may have kept marks and spaces apart
         wished = clean_text(wished, most, "name", says="errors.name_too_long", todo="todo.name_length")

@@ -406,7 +406,7 @@ class HostSetsPrivateTalk(msgspec.Struct, tag_field="do", tag="private_talk"):
 
 
 class HostSetsBotTalk(msgspec.Struct, tag_field="do", tag="bot_talk"):
-    """Set whether bots with a character say something while they play."""
+    """Set whether lively bots talk while they play."""
 
     on: bool
 

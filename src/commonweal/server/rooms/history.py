@@ -168,7 +168,7 @@ class History:
         self.private_talk = terms.private_talk
         """Whether the host lets people talk in private."""
         self.bot_talk = terms.bot_talk
-        """Whether bots with a character say something while they play."""
+        """Whether lively bots talk while they play."""
         self.finishing = False
         """Whether the game pauses when the round is over that is played now."""
         self.broadcast: Broadcast | None = None

@@ -147,7 +147,7 @@ class LobbyNews(Subscriber):
 
 
 def creed_at(table: Table, chair: Chair) -> Creed:
-    """What moves the bot at a chair, as far as others may know; nothing of a bot that plays for somebody else."""
+    """What moves the bot at a chair, as far as others may know; nothing for a bot that stands in for a person."""
     if chair.holder != "bot" or chair.stand_in:
         return ""
     chance = None if table.game is None else table.game.chance
@@ -155,7 +155,7 @@ def creed_at(table: Table, chair: Chair) -> Creed:
 
 
 def motive_at(table: Table, chair: Chair) -> Creed:
-    """What has moved a bot with a character, once the game is over."""
+    """The motive of a lively bot, once the game is over."""
     if table.state != "ended" or table.game is None or chair.holder != "bot" or chair.bot != CHARACTER:
         return ""
     return cast("Creed", motive_of(table.game.chance, chair.seat))

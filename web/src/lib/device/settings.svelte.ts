@@ -66,7 +66,7 @@ class Settings {
     keep("buzz", on ? "on" : "off");
   }
 
-  /** Whether the moments that matter are staged. */
+  /** Whether the page stages the moments that matter. */
   get scenes(): boolean {
     return this.#scenes;
   }

@@ -49,7 +49,7 @@ export function play(name: string): void {
     }
     for (const part of parts) start(context, part);
   } catch {
-    // The page shows what the sound would have told.
+    // Without sound, the page still shows what happened.
   }
 }
 

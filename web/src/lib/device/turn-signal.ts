@@ -1,4 +1,4 @@
-/** A sound or a vibration when one’s turn begins, and the sounds of what happens, as the person wants them. */
+/** A sound or a vibration when one’s turn begins, and sounds for what happens, if the person wants them. */
 import { settings } from "./settings.svelte";
 
 const BUZZ_MS = [80, 60, 80];
@@ -11,11 +11,11 @@ export function signalTurn(): void {
   playSound("turn");
 }
 
-/** Play a sound of this name, unless sound is off. What makes it is loaded with the first one. */
+/** Play a sound of this name, unless sound is off. The code for sounds is loaded with the first one. */
 export function playSound(name: string): void {
   if (settings.sound && name)
     import("./sounds").then(
       ({ play }) => play(name),
-      () => undefined, // The page shows what the sound would have told.
+      () => undefined, // Without sound, the page still shows what happened.
     );
 }

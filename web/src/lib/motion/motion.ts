@@ -8,7 +8,7 @@
 const LASTS = 380;
 const EASING = "cubic-bezier(0.25, 0.7, 0.3, 1)";
 const MARKED = "[data-moves], [data-place], [data-amount]";
-/** Pixels below which nobody sees that something moved. */
+/** Movements shorter than this many pixels go unnoticed. */
 const NOTICED = 3;
 
 type Seen = { box: DOMRect; amount: number };
@@ -17,7 +17,7 @@ type Marked = HTMLElement | SVGElement;
 export class Motion {
   #seen = new Map<string, Seen>();
 
-  /** Note where everything is, before the board changes. */
+  /** Remember where everything is, before the board changes. */
   measure(root: ParentNode): void {
     this.#seen = new Map(marked(root).map((one) => [keyOf(one), seen(one)]));
   }
@@ -43,7 +43,7 @@ const seen = (one: Marked): Seen => ({
   amount: Number(one.dataset.amount ?? 0),
 });
 
-/** Where a thing comes from that was not on the board before. */
+/** Where something new on the board comes from. */
 const cameFrom = (one: Marked, before: Map<string, Seen>): Seen | undefined =>
   (one.dataset.from ?? "")
     .split(" ")
@@ -69,7 +69,7 @@ function move(one: Marked, from: DOMRect, to: DOMRect): void {
   );
 }
 
-/** Mark a number that rose or fell. */
+/** Flash a number that rose or fell. */
 function flash(one: Marked, rose: boolean): void {
   const colour = getComputedStyle(one).getPropertyValue(rose ? "--turn-soft" : "--alarm-soft");
   one.animate(

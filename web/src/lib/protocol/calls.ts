@@ -197,7 +197,7 @@ export type HostMutes = { do: "mute"; seat: number; muted?: boolean };
 /** Set whether people may talk in private, if the rules allow it. */
 export type HostSetsPrivateTalk = { do: "private_talk"; on: boolean };
 
-/** Set whether bots with a character say something while they play. */
+/** Set whether lively bots talk while they play. */
 export type HostSetsBotTalk = { do: "bot_talk"; on: boolean };
 
 /** Pause the game when the present round is over; `on` false: cancel that. In a game without rounds: when the phase is over. */

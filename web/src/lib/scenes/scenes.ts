@@ -22,7 +22,7 @@ export type StagedScene = {
 type Words = { say: (message: Message) => string };
 type Dictionary = Pick<Book, "scenes" | "texts">;
 
-/** Whether a message is the wanted one, or one of those that the wanted id stands for. */
+/** Whether a message is the wanted one, or one that the wanted id is short for. */
 const isOneOf = (id: string | undefined, wanted: string): boolean =>
   id === wanted || id?.startsWith(`${wanted}.`) === true;
 

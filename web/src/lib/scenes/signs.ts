@@ -1,4 +1,4 @@
-/** The signs of scenes, by the sound that goes with them: the outline of each, in a square of 64. */
+/** The signs of scenes by sound: outlines in a square of 64 units. */
 export const SIGNS: Readonly<Record<string, string>> = {
   gift: "M14 30h36v24H14zM10 22h44v8H10zM32 22v32M32 22c-4-10-16-12-16-5 0 5 10 5 16 5 6 0 16 0 16-5 0-7-12-5-16 5",
   card: "M18 10h28a4 4 0 0 1 4 4v36a4 4 0 0 1-4 4H18a4 4 0 0 1-4-4V14a4 4 0 0 1 4-4zM24 22h16M24 32h16M24 42h9",

@@ -5,16 +5,16 @@ import { NOWHERE } from "../log/log";
 import type { TableSession } from "../table/session.svelte";
 import { type StagedScene, scenesIn } from "./scenes";
 
-/** How many scenes may wait. What comes faster than it can be shown stands in the log. */
+/** How many scenes may wait. The log has those that are dropped. */
 const MOST = 3;
 
 export class Stage {
-  /** Whether there was a scene: what draws scenes is loaded with the first one. */
+  /** Whether there was a scene. The code that draws scenes is loaded with the first one. */
   used = $state(false);
   #queue = $state.raw<StagedScene[]>([]);
   #timer: ReturnType<typeof setTimeout> | null = null;
   #speed = 1;
-  /** The last event whose scenes were shown, or passed by; null before the table has told anything. */
+  /** The last event whose scenes were shown or skipped; null before the table has sent anything. */
   #last: number | null = null;
 
   /** The scene that is shown. */
@@ -31,7 +31,7 @@ export class Stage {
     if (idle) this.#begin();
   }
 
-  /** Show the scenes of what happened since the last call, while a page is in sight and looks at the present. */
+  /** Show the scenes of what happened since the last call. `looks`: whether the page shows the present. */
   follow(session: TableSession, looks: boolean): void {
     if (session.arrival === NOWHERE) return;
     const since = this.#last ?? session.arrival.n;
@@ -65,7 +65,7 @@ export class Stage {
   }
 }
 
-/** The scenes that wait: where there are too many, those about others go first, and the oldest of them first. */
+/** The scenes that may wait. If there are too many, drop those about other people first, the oldest first. */
 function kept(queue: StagedScene[]): StagedScene[] {
   const [shown, ...waiting] = queue;
   while (waiting.length >= MOST) {

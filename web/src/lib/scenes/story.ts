@@ -1,4 +1,4 @@
-/** The story of a game as one picture: six scenes, who played, and how it ended. */
+/** The story of a game as one picture: six scenes, the players, and how it ended. */
 import type { StagedScene } from "./scenes";
 import { SIGN_SIZE, signOf } from "./signs";
 
@@ -23,7 +23,7 @@ export function panelsOf(scenes: readonly StagedScene[]): StagedScene[] {
   return chosen.sort((a, b) => a.n - b.n || a.i - b.i);
 }
 
-/** How much a scene adds to those that are chosen: its kind is new, it is about the reader, and it lies far from the others. */
+/** How much a scene adds to the chosen ones: more if its kind is new, it is about the reader, and it is far from the others. */
 function worth(scene: StagedScene, chosen: StagedScene[], all: readonly StagedScene[]): number {
   const alike = chosen.filter(({ name }) => name === scene.name).length;
   const rare = 1 / all.filter(({ name }) => name === scene.name).length;
@@ -106,7 +106,7 @@ function drawPanel(
 
 type Place = { x: number; y: number; width: number; font: string; line: number; most: number; colour: string };
 
-/** Write a text in lines of some width, `most` of them, and return where the next text may begin. */
+/** Write a text in at most `most` lines, and return where the next text may begin. */
 function write(canvas: Canvas, text: string, { x, y, width, font, line, most, colour }: Place): number {
   canvas.font = font;
   canvas.fillStyle = colour;
@@ -115,7 +115,7 @@ function write(canvas: Canvas, text: string, { x, y, width, font, line, most, co
   return y + lines.length * line;
 }
 
-/** The lines of a text, each as long as fits; what does not fit into the last one is left out, and three dots say so. */
+/** Break a text into at most `most` lines that fit. If the text is longer, the last line ends with three dots. */
 export function wrapped(text: string, fits: (line: string) => boolean, most: number): string[] {
   const lines: string[] = [];
   let line = "";

@@ -14,7 +14,7 @@ import {
 } from "../lib/protocol";
 import { writtenAmount } from "../lib/acts/amounts";
 import type { Choice } from "../lib/table/position";
-import { seatName } from "../lib/seats/seats";
+import { seatName, seatsIn } from "../lib/seats/seats";
 import { listed, t, written } from "../lib/language/texts";
 import { wordCount } from "../lib/language/wording";
 
@@ -49,10 +49,6 @@ const column = (view: View, name: string): unknown[] => {
   return Array.isArray(values) ? values : [];
 };
 
-/** The seats in a bit set. */
-export const seatsOf = (bits: number): number[] =>
-  Array.from({ length: 31 }, (_, seat) => seat).filter((seat) => (bits >> seat) & 1);
-
 /** The bit set of seats. */
 export const bitsOf = (seats: number[]): number => seats.reduce((bits, seat) => bits | (1 << seat), 0);
 
@@ -60,7 +56,7 @@ export const bitsOf = (seats: number[]): number => seats.reduce((bits, seat) => 
 function debtsAt(view: View, place: number, debts: Debts): Line[] {
   const at = (name: string): number => Number(column(view, name)[place] ?? 0);
   const drafter = at("deal_drafter");
-  const others = seatsOf(at("deal_parties")).filter((seat) => seat !== drafter);
+  const others = seatsIn(at("deal_parties")).filter((seat) => seat !== drafter);
   const sides = [drafter, at("deal_anyone") === 1 ? DEAL_ANYONE : (others[0] ?? DEAL_ANYONE)] as const;
   const [giver, taker] = at(debts.owes) === 1 ? sides : ([sides[1], sides[0]] as const);
   return at(debts.owes) > 0 ? [{ giver, taker, what: DEBT, amount: at(debts.interest), due: at(debts.due) }] : [];
@@ -102,8 +98,8 @@ export function readDeals(view: View, debts?: Debts | null): Deal[] {
       state: Number(state),
       number: at("deal_number", place),
       drafter: at("deal_drafter", place),
-      parties: seatsOf(at("deal_parties", place)),
-      signed: seatsOf(at("deal_signed", place)),
+      parties: seatsIn(at("deal_parties", place)),
+      signed: seatsIn(at("deal_signed", place)),
       anyone: at("deal_anyone", place) === 1,
       before: at("deal_before", place),
       until: at("deal_until", place),

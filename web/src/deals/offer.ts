@@ -2,6 +2,7 @@
 import { keep, kept } from "../lib/device/tab-storage";
 import { oneOf, readAmount, typedAmount } from "../lib/acts/amounts";
 import { type Choice, actText } from "../lib/table/position";
+import { seatsIn } from "../lib/seats/seats";
 import {
   type Book,
   DEAL_ANYONE,
@@ -24,7 +25,6 @@ import {
   lineActs,
   linesAt,
   operandOf,
-  seatsOf,
   thingsIn,
   valuesOf,
 } from "./deals";
@@ -286,7 +286,7 @@ export function openings({ deals }: Book, choices: Choice[], viewer: number): Op
     .filter(({ name }) => name === deals?.open)
     .map(({ operands }) => ({
       partners:
-        operands.to === undefined ? seatsOf(operands.parties ?? 0).filter((seat) => seat !== viewer) : [operands.to],
+        operands.to === undefined ? seatsIn(operands.parties ?? 0).filter((seat) => seat !== viewer) : [operands.to],
       anyone: operands.anyone === 1,
     }));
   if (deals?.open_to_all && choices.some(({ name }) => name === deals.open_to_all))

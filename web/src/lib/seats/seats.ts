@@ -16,6 +16,10 @@ const SHAPES = [
   "M6-11A11.5 11.5 0 1 0 6 11A12.5 12.5 0 0 1 6-11Z", // crescent
 ] as const;
 
+/** The seats in a bit set; none in a number below 0, which stands for an unknown set. */
+export const seatsIn = (bits: number): number[] =>
+  Array.from({ length: 31 }, (_, seat) => seat).filter((seat) => bits > 0 && ((bits >> seat) & 1) === 1);
+
 /** The path of the seat's shape, in a box from -12 to 12. */
 export function shapeOf(seat: number): string {
   return SHAPES[seat % SHAPES.length] ?? SHAPES[0];

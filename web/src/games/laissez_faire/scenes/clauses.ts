@@ -4,7 +4,7 @@ import type { BoardProps } from "../../../lib/table/board";
 import type { WordedEntry } from "../../../lib/log/log";
 import { readContracts } from "../contracts/contracts";
 import { readerOf, wordClause } from "../contracts/sentences";
-import { valueOf } from "./transfers";
+import { valueOf } from "../../../lib/scenes/values";
 
 /** The sentences of the clause that the entry names, or of all clauses of its contract; none where they are not in force any
  * more, or not for the reader. */

@@ -1,12 +1,11 @@
 /** Reads from the entries of a scene what goes from whom to whom. */
-import type { WordedEntry } from "../../../lib/log/log";
+import { BANK, type Said, byPair, nameOf, seatOf, valueOf } from "../../../lib/scenes/values";
 
 /** A sum or a deed that goes from one seat to another. */
 export type Thing = { dollars: number } | { deed: number };
 /** What goes from one seat to another, null for the bank. `at`: the deed for which somebody pays. */
 export type Transfer = { from: number | null; to: number | null; things: Thing[]; at: number[] };
 
-const BANK = "bank";
 type Part = "number" | "dollars" | "deed";
 /** From which value to which, and the value with what goes. */
 type Route = [from: string, to: string, what: Part];
@@ -56,36 +55,20 @@ const ROUTES: Record<string, Route[]> = {
   DEED_FALLS: [["seat", BANK, "deed"]],
 };
 
-/** The name of the notice that an entry words: "RENT_PAID"; "" for an act. */
-export const noticeOf = ({ id = "" }: Pick<WordedEntry, "id">): string => {
-  const [table, name = ""] = id.split(".");
-  return table === "notices" ? name : "";
-};
-
-/** A number among the values of an entry; -1 without it. */
-export function valueOf({ values }: Pick<WordedEntry, "values">, name: string): number {
-  const value = values?.[name];
-  return typeof value === "number" ? value : -1;
-}
-
 /** What goes from whom to whom in these entries: one transfer for each pair, in the order of the log. */
-export function transfersIn(entries: readonly Pick<WordedEntry, "id" | "values">[]): Transfer[] {
-  const found: Transfer[] = [];
-  for (const entry of entries) {
-    for (const [giver, taker, what] of ROUTES[noticeOf(entry)] ?? []) {
-      const [from, to] = [giver, taker].map((end) => seatIn(entry, end)) as [number | null, number | null];
+export function transfersIn(entries: readonly Said[]): Transfer[] {
+  const flows = entries.flatMap((entry) =>
+    (ROUTES[nameOf(entry)] ?? []).map(([giver, taker, what]) => {
       const amount = valueOf(entry, what);
-      const known = found.find((one) => one.from === from && one.to === to);
-      const transfer = known ?? { from, to, things: [], at: [] };
-      transfer.things.push(what === "deed" ? { deed: amount } : { dollars: amount });
-      if (taker === "owner" && valueOf(entry, "deed") >= 0) transfer.at.push(valueOf(entry, "deed"));
-      if (!known) found.push(transfer);
-    }
-  }
-  return found;
-}
-
-function seatIn(entry: Pick<WordedEntry, "values">, name: string): number | null {
-  const seat = name === BANK ? -1 : valueOf(entry, name);
-  return seat < 0 ? null : seat;
+      const thing: Thing = what === "deed" ? { deed: amount } : { dollars: amount };
+      const place = taker === "owner" ? valueOf(entry, "deed") : -1;
+      return { from: seatOf(entry, giver), to: seatOf(entry, taker), thing, place };
+    }),
+  );
+  return byPair(flows).map(({ from, to, flows: all }) => ({
+    from,
+    to,
+    things: all.map(({ thing }) => thing),
+    at: all.map(({ place }) => place).filter((place) => place >= 0),
+  }));
 }

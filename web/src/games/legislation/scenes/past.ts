@@ -1,5 +1,6 @@
 /** What the log has told of the time before a scene: the law, and the campaign. */
 import type { WordedEntry } from "../../../lib/log/log";
+import { seatsIn } from "../../../lib/seats/seats";
 
 const is = (entry: WordedEntry, name: string): boolean => entry.id?.startsWith(`notices.${name}.`) === true;
 const number = (value: unknown): number => (typeof value === "number" ? value : 0);
@@ -42,11 +43,7 @@ export function ballotsIn(entries: readonly WordedEntry[]): Map<number, number[]
   const told = entries.filter((entry) => is(entry, "VOTE_IS"));
   return new Map(
     told.map(({ values }) => {
-      const set = number(values?.voters);
-      return [
-        number(values?.answer),
-        Array.from({ length: 10 }, (_, seat) => seat).filter((seat) => (set >> seat) & 1),
-      ];
+      return [number(values?.answer), seatsIn(number(values?.voters))];
     }),
   );
 }

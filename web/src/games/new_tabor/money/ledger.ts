@@ -1,7 +1,8 @@
 /** Every payment in the log: who paid whom, and what each account had afterwards. */
 import type { LogEntry } from "../../../lib/table/board";
 import { BANK } from "../table";
-import { kindOf, seatsIn, valueOf, whyOf } from "./why";
+import { seatsIn } from "../../../lib/seats/seats";
+import { kindOf, valueOf, whyOf } from "./why";
 
 /** Who pays or is paid besides players and the Bank of the Commonwealth: the Credit Union, which issues and retires. */
 export const UNION = -2;

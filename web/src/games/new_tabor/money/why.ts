@@ -1,6 +1,7 @@
 /** How a sum came about, line by line: what the log says of it in the same act, and the calculation. */
 import type { LogEntry } from "../../../lib/table/board";
 import { t } from "../../../lib/language/texts";
+import { seatsIn } from "../../../lib/seats/seats";
 import { credits } from "../captions";
 
 /** What a sum is explained from: its entry, what was said with it, and the whole log. */
@@ -32,10 +33,6 @@ export function whyOf(entry: LogEntry, log: readonly LogEntry[], seats: number):
 /** "pay_rent" of an act, "SOLD" of a notice. */
 export const kindOf = ({ id }: LogEntry): string => id?.match(/^(?:acts|notices)\.(\w+)\.says$/)?.[1] ?? "";
 export const valueOf = ({ values }: LogEntry, name: string): number => Number(values?.[name] ?? 0);
-
-/** The seats of a bit set. */
-export const seatsIn = (bits: number): number[] =>
-  Array.from({ length: 31 }, (_, seat) => seat).filter((seat) => ((bits >> seat) & 1) === 1);
 
 const of = (entries: readonly LogEntry[], ...kinds: string[]): LogEntry[] =>
   entries.filter((one) => kinds.includes(kindOf(one)));

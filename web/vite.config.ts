@@ -46,6 +46,12 @@ export default defineConfig({
           groups: [
             { name: "everywhere", minShareCount: 16, priority: 2 },
             { name: "votes", test: /\/src\/votes\//, minShareCount: 2 },
+            {
+              name: "in-play",
+              test: /\/src\/(board|lib\/(device|log|replay|seats|server|table|talk))\/[^/]+$/,
+              minShareCount: 3,
+              priority: 1,
+            },
           ],
         },
       },

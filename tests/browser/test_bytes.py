@@ -17,7 +17,7 @@ from .visitor import Visitor
 pytestmark = pytest.mark.browser
 
 FIRST_SCREEN = 90_000  # bytes, compressed, with headers and with what comes over the WebSocket
-TABLE = 165_000
+TABLE = 150_000
 BINARY = 2  # the kind of a WebSocket frame
 BOARDS = {
     "en": {

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from commonweal.play import game_names
 from commonweal.play.errors import NotDone
 from commonweal.rulebook import Actor
 from commonweal.server.protocol import ErrorCode, NextTable, publish_protocol
@@ -124,6 +125,20 @@ async def test_a_book_without_its_rules_leaves_the_whole_one_as_it_is(house: Hou
     assert (short["rules"], short["rulings"], short["fields"]) == ([], [], [])
     assert not [id for id in short["texts"] if id.startswith("options.")]
     assert all(whole[part] for part in ("rules", "rulings", "fields"))
+
+
+@pytest.mark.parametrize("game", game_names())
+async def test_scenes_and_what_bots_say_come_when_a_page_asks_for_them(house: House, game: str) -> None:
+    client = await house.client()
+    path = f"/api/games/{game}"
+    whole, short = await client.call("GET", path), await client.call("GET", f"{path}?rules=false")
+    later = await client.call("GET", f"{path}/scenes")
+    assert later["scenes"] == whole["scenes"] != short["scenes"] == []
+    for table in ("texts", "values"):
+        of_scenes = {id: of for id, of in whole[table].items() if id.startswith(("scenes.", "voices."))}
+        assert later[table] == of_scenes
+        assert not of_scenes.keys() & short[table].keys()
+    assert {id.split(".")[0] for id in later["texts"]} == {"scenes", "voices"}
 
 
 async def test_texts_come_in_the_language_asked_for_or_in_english(house: House) -> None:

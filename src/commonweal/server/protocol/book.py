@@ -419,6 +419,15 @@ class Book(GameSetup):
     board: BoardFiles | None
 
 
+class GameScenes(msgspec.Struct):
+    """What a page needs once something has happened: the scenes of a game, and the messages of these and of what bots
+    say, with the kinds of their values."""
+
+    scenes: list[Scene]
+    texts: dict[str, str]
+    values: dict[str, dict[str, str]]
+
+
 class Texts(msgspec.Struct):
     """The table's own messages: their patterns by id, and the kinds of their values. `languages`: the available
     ones."""

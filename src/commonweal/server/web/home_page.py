@@ -29,6 +29,8 @@ from .parameters import REFUSALS, Code, Language, Name, tables_of
 WithRefusals = Annotated[bool, QueryParameter(description="false leaves out the texts that only refusals show")]
 OnlyHere = Annotated[bool, QueryParameter(description="true leaves out those of other servers of the database")]
 WithRules = Annotated[bool, QueryParameter(description="false leaves out the printed rules and rulings")]
+OF_SCENES = ("scenes.", "voices.")
+"""How the ids of the messages begin that word scenes and what bots say."""
 
 to_card, to_setup, to_book = converter(m.GameCard), converter(m.GameSetup), converter(m.Book)
 
@@ -56,14 +58,22 @@ def ideas(request: Request[Any, Any, Any], game: Name, lang: Language = "en") ->
     return answer(request, _ideas_content(game, lang if lang in known else "en"), FRESH)
 
 
+@get("/api/games/{game:str}/scenes", sync_to_thread=True, responses=REFUSALS, opt=COMPRESSED)
+def scenes(request: Request[Any, Any, Any], game: Name, lang: Language = "en") -> Response[m.GameScenes]:
+    """The scenes of a game, with their texts and those of what its bots say."""
+    known = book_of(game, "todo.choose_game").texts.translations  # only installed games and languages fill the cache
+    return answer(request, _scenes_content(game, lang if lang in known else "en"), FRESH)
+
+
 @get("/api/games/{game:str}", sync_to_thread=True, responses=REFUSALS, opt=COMPRESSED)
 def book(
     request: Request[Any, Any, Any], game: Name, rules: WithRules = True, lang: Language = "en"
 ) -> Response[m.Book]:
     """All that is printed of a game: acts, cards, fields, rules. `rules=false` leaves out what few people read in
-    play: rules and rulings, the texts of ideas but their titles, all rules of an act but the first, presets and
-    sections, the fields unless a package brings a board, the options with their texts, except those with cards,
-    whose columns it leaves out, the labels of acts of chance, and what only the terminal says."""
+    play, and what a page asks for later: rules and rulings, the texts of ideas but their titles, scenes, what bots
+    say, all rules of an act but the first, presets and sections, the fields unless a package brings a board, the
+    options with their texts, except those with cards, whose columns it leaves out, the labels of acts of chance, and
+    what only the terminal says."""
     known = book_of(game, "todo.choose_game").texts.translations  # only installed games and languages fill the cache
     return answer(request, _book_content(game, rules, lang if lang in known else "en"), FRESH)
 
@@ -90,6 +100,15 @@ def _ideas_content(game: str, language: str) -> Content:
 
 
 @cache
+def _scenes_content(game: str, language: str) -> Content:
+    printed = book_json(book_of(game, "todo.choose_game"), language)
+    texts, values = (
+        {id: of for id, of in printed[table].items() if id.startswith(OF_SCENES)} for table in ("texts", "values")
+    )
+    return _json_content(m.GameScenes(printed["scenes"], texts, but_numbers(values)))
+
+
+@cache
 def _book_content(game: str, rules: bool, language: str) -> Content:
     known = book_of(game, "todo.choose_game")
     printed = book_json(known, language)
@@ -101,8 +120,8 @@ def _book_content(game: str, rules: bool, language: str) -> Content:
         notices = known.texts.notices.items()
         told = {f"notices.{name}.says" for name, notice in notices if not notice.get("in_play", True)}
         told |= {f"acts.{act.name}.label" for act in known.acts if act.by_chance}  # nobody chooses them
-        kept = {id for id in printed["texts"] if not id.startswith("options.")} - told
-        left_out = {"rules": [], "rulings": [], "presets": [], "sections": [], "options": options}
+        kept = {id for id in printed["texts"] if not id.startswith(("options.", *OF_SCENES))} - told
+        left_out = {"rules": [], "rulings": [], "presets": [], "sections": [], "options": options, "scenes": []}
         left_out["ideas"] = [
             idea | dict.fromkeys(("says", "source", "pro", "against"), "") for idea in printed["ideas"]
         ]
@@ -198,5 +217,5 @@ async def seat_bots(table: LiveTable, kind: m.BotKind, *, begin: bool) -> None:
         await table.seating.host(m.HostStarts())
 
 
-GAMES = [games, setup, ideas, book, texts]
+GAMES = [games, setup, ideas, scenes, book, texts]
 TABLES = [open_tables, glance]

@@ -89,8 +89,6 @@ test("the table brings its own texts, and the game’s come first", () => {
   const book = withTexts({ texts: { a: "game" }, values: { a: { n: "seat" } } } as unknown as Book, {
     texts: { a: "table", b: "{n}" },
     values: { b: { n: "number" } },
-    language: "en",
-    languages: ["en"],
   });
   expect(book.texts).toEqual({ a: "game", b: "{n}" });
   expect(book.values).toEqual({ a: { n: "seat" }, b: { n: "number" } });

@@ -19,13 +19,14 @@ const PARTS: Record<string, number> = { cents: 100, halves: 2 };
 const AND = "lists.and";
 
 /** What the words of a game need of its book. `language`: of the texts; it decides their plural forms. */
+export type MoreTexts = Pick<Texts, "texts" | "values">;
 export type Dictionary = Pick<Book, "texts" | "values" | "names"> & { language?: string };
 
-/** Add the table's own texts to those of the game. */
-export const withTexts = (book: Book, table: Texts): Book => ({
+/** Add texts to those of the game: the table's own, or what was left out at first. */
+export const withTexts = (book: Book, more: MoreTexts): Book => ({
   ...book,
-  texts: { ...table.texts, ...book.texts },
-  values: { ...table.values, ...book.values },
+  texts: { ...more.texts, ...book.texts },
+  values: { ...more.values, ...book.values },
 });
 
 /** Parsed patterns by id, for each set of texts: a new name at the table needs no new parsing. */

@@ -254,6 +254,12 @@ export type Book = GameSetup & {
   board: BoardFiles | null;
 };
 
+/**
+ * What a page needs once something has happened: the scenes of a game, and the messages of these and of what bots say, with the kinds
+ * of their values.
+ */
+export type GameScenes = { scenes: Scene[]; texts: Record<string, string>; values: Record<string, Record<string, string>> };
+
 /** The table's own messages: their patterns by id, and the kinds of their values. `languages`: the available ones. */
 export type Texts = {
   texts: Record<string, string>;

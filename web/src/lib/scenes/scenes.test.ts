@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Scene } from "../protocol";
 import type { WordedEntry } from "../log/log";
 import { settings } from "../device/settings.svelte";
-import { scenesIn } from "./scenes";
+import type { TableSession } from "../table/session.svelte";
+import { type Scenes, scenesIn } from "./scenes";
 import { Stage } from "./stage.svelte";
 
 const scene = (name: string, more: Partial<Scene>): Scene => ({
@@ -12,8 +13,8 @@ const scene = (name: string, more: Partial<Scene>): Scene => ({
 const gift = scene("gift", { at: ["acts.lay"], then: ["notices.FIT", "notices.RISES"], whom: "receiver" });
 const fit = scene("fit", { at: ["notices.FIT"], then: ["notices.RISES"] });
 const lost = scene("lost", { at: ["notices.LOST"], seconds: 3 });
-const book = { scenes: [gift, fit, lost], texts: { "scenes.gift.title": "", "scenes.fit.says": "" } };
-const words = { say: ({ id }: { id?: string }) => `[${id ?? ""}]` };
+const scenes = [gift, fit, lost];
+const words = { say: ({ id }: { id?: string }) => `[${id ?? ""}]`, knows: (id: string) => id === "scenes.fit.says" };
 
 function entry(n: number, i: number, id: string, values: Record<string, number> = {}): WordedEntry {
   const seats = Object.values(values);
@@ -25,7 +26,7 @@ const move = [
   entry(7, 1, "notices.FIT.says", { seat: 1 }),
   entry(7, 2, "notices.RISES.says"),
 ];
-const shown = (viewer: number | null, entries = move) => scenesIn(book, words, entries, viewer);
+const shown = (viewer: number | null, entries = move) => scenesIn(scenes, words, entries, viewer);
 
 test("a scene for one seat takes its lines in; everybody else sees what is for all", () => {
   const [own, ...none] = shown(2);
@@ -44,7 +45,7 @@ test("a scene for one seat takes its lines in; everybody else sees what is for a
 
 test("an id stands for all that begins with it and a dot, and a set of seats is read by its bits", () => {
   expect(shown(null, [entry(1, 0, "notices.FITTING.says")])).toEqual([]);
-  const all = { ...book, scenes: [{ ...gift, is_set: true }] };
+  const all = [{ ...gift, is_set: true }];
   const named = (viewer: number) => scenesIn(all, words, [entry(1, 0, "acts.lay.hides", { receiver: 0b101 })], viewer);
   expect([0, 1, 2].map((viewer) => named(viewer).length)).toEqual([1, 0, 1]);
 });
@@ -78,6 +79,26 @@ test("scenes follow each other, each for its time, until they are skipped or tur
   settings.scenes = false;
   stage.show([a]);
   expect(stage.current).toBeNull();
+});
+
+test("what happens while the scenes are loaded is staged once they are there", () => {
+  const stage = new Stage();
+  const find: Scenes["find"] = (_, entries) => scenesIn(scenes, words, entries, 2);
+  const session = {
+    ...{ arrival: { n: 6, i: 0 }, record: { since: 6 }, entries: move, words, viewer: 2 },
+    scenes: null as Pick<Scenes, "find"> | null,
+  };
+  const follow = (looks = true) => stage.follow(session as unknown as TableSession, looks);
+  follow();
+  session.record.since = 7;
+  follow();
+  expect(stage.current).toBeNull();
+  session.scenes = { find };
+  follow();
+  expect(stage.current?.n).toBe(7);
+  stage.clear();
+  follow();
+  expect(stage.current).toBeNull(); // nothing is staged twice
 });
 
 test("where too many wait, those about others give way", () => {

@@ -1,5 +1,7 @@
 /** Finds the scenes in the log: the moments that a game declares, worded for one reader. */
-import type { Book, Message, Scene } from "../protocol";
+import { api } from "../server/api";
+import type { MoreTexts } from "../language/wording";
+import type { Message, Scene } from "../protocol";
 import type { WordedEntry } from "../log/log";
 import { isGameEvent } from "../replay/replay.svelte";
 
@@ -19,8 +21,18 @@ export type StagedScene = {
   sound: string;
 };
 
-type Words = { say: (message: Message) => string };
-type Dictionary = Pick<Book, "scenes" | "texts">;
+type Words = { say: (message: Message) => string; knows: (id: string) => boolean };
+
+/** The scenes of a game: the texts that word them, and how to find them among entries of the log, in their order. `viewer`: a seat,
+ * or null for a spectator. */
+export type Scenes = MoreTexts & {
+  find: (words: Words, entries: readonly WordedEntry[], viewer: number | null) => StagedScene[];
+};
+
+export async function loadScenes(game: string): Promise<Scenes> {
+  const { scenes, texts, values } = await api.scenes(game);
+  return { texts, values, find: (words, entries, viewer) => scenesIn(scenes, words, entries, viewer) };
+}
 
 /** Whether a message is the wanted one, or one that the wanted id is short for. */
 const isOneOf = (id: string | undefined, wanted: string): boolean =>
@@ -28,22 +40,27 @@ const isOneOf = (id: string | undefined, wanted: string): boolean =>
 
 /** The scenes of all events among the entries, in their order. `viewer`: a seat, or null for a spectator. */
 export function scenesIn(
-  book: Dictionary,
+  scenes: readonly Scene[],
   words: Words,
   entries: readonly WordedEntry[],
   viewer: number | null,
 ): StagedScene[] {
-  if (book.scenes.length === 0) return [];
+  if (scenes.length === 0) return [];
   const events = new Map<number, WordedEntry[]>();
   for (const entry of entries) if (isGameEvent(entry)) events.set(entry.n, [...(events.get(entry.n) ?? []), entry]);
-  return [...events.values()].flatMap((event) => scenesOfEvent(book, words, event, viewer));
+  return [...events.values()].flatMap((event) => scenesOfEvent(scenes, words, event, viewer));
 }
 
 /** The scenes of one event. An entry is in one scene only: that of the first declaration which takes it. */
-function scenesOfEvent(book: Dictionary, words: Words, event: WordedEntry[], viewer: number | null): StagedScene[] {
+function scenesOfEvent(
+  scenes: readonly Scene[],
+  words: Words,
+  event: WordedEntry[],
+  viewer: number | null,
+): StagedScene[] {
   const taken = new Set<WordedEntry>();
   const found: StagedScene[] = [];
-  for (const scene of book.scenes) {
+  for (const scene of scenes) {
     const free = event.filter((entry) => !taken.has(entry));
     const begun = free.filter(
       (entry) => scene.at.some((wanted) => isOneOf(entry.id, wanted)) && isFor(scene, entry, viewer),
@@ -52,13 +69,12 @@ function scenesOfEvent(book: Dictionary, words: Words, event: WordedEntry[], vie
     if (!entry) continue;
     const inside = free.filter((one) => begun.includes(one) || scene.then.some((wanted) => isOneOf(one.id, wanted)));
     for (const one of inside) taken.add(one);
-    found.push(staged(book, words, scene, entry, inside, viewer));
+    found.push(staged(words, scene, entry, inside, viewer));
   }
   return found.sort((a, b) => a.i - b.i);
 }
 
 function staged(
-  book: Dictionary,
   words: Words,
   scene: Scene,
   entry: WordedEntry,
@@ -68,7 +84,7 @@ function staged(
   const { name, seconds, sound } = scene;
   const values = entry.values ?? {};
   const own = `scenes.${name}.says`;
-  const text = own in book.texts ? words.say({ id: own, values }) : entry.text;
+  const text = words.knows(own) ? words.say({ id: own, values }) : entry.text;
   const lines = entries.filter((one) => one !== entry).map((one) => one.text);
   return {
     name,

@@ -3,7 +3,7 @@ import { settings } from "../device/settings.svelte";
 import { playSound } from "../device/turn-signal";
 import { NOWHERE } from "../log/log";
 import type { TableSession } from "../table/session.svelte";
-import { type StagedScene, scenesIn } from "./scenes";
+import type { StagedScene } from "./scenes";
 
 /** How many scenes may wait. The log has those that are dropped. */
 const MOST = 3;
@@ -35,10 +35,14 @@ export class Stage {
   follow(session: TableSession, looks: boolean): void {
     if (session.arrival === NOWHERE) return;
     const since = this.#last ?? session.arrival.n;
-    this.#last = session.record.since;
-    if (!looks || document.hidden || this.#last === since) return;
-    const fresh = session.entries.filter(({ n }) => n > since);
-    this.show(scenesIn(session.book, session.words, fresh, session.viewer));
+    const now = session.record.since;
+    if (looks && settings.scenes && !document.hidden && now > since) {
+      const { scenes } = session;
+      if (!scenes) return; // until they are loaded
+      const fresh = session.entries.filter(({ n }) => n > since);
+      this.show(scenes.find(session.words, fresh, session.viewer));
+    }
+    this.#last = now;
   }
 
   /** Go on to the next scene. */

@@ -21,6 +21,7 @@ import type {
   FollowTable,
   Forecast,
   GameCard,
+  GameScenes,
   GameSetup,
   Glance,
   GuessMade,
@@ -237,6 +238,8 @@ export const api = {
   bookOfTable: (game: string) => call<Book>("GET", inLanguage(`/api/games/${encodeURIComponent(game)}?rules=false`)),
   /** The ideas behind a game with all their texts, of which the book of a table has only the titles. */
   ideas: (game: string) => call<Idea[]>("GET", inLanguage(`/api/games/${encodeURIComponent(game)}/ideas`)),
+  /** The scenes of a game, with their texts and those of what its bots say. */
+  scenes: (game: string) => call<GameScenes>("GET", inLanguage(`/api/games/${encodeURIComponent(game)}/scenes`)),
   texts,
   allTexts,
   /** What is wrong with a charter. */

@@ -61,6 +61,9 @@ export const actText = (name: string, operands: Record<string, number | string>)
 export const withWords = (choice: Choice, text: string): string =>
   choice.words && text.trim() ? `${choice.act} ${choice.words.name}="${text.trim()}"` : choice.act;
 
+/** Whether a message is a line of a bot: its text is loaded with the scenes. */
+export const isLine = (id: string | undefined): id is string => id?.startsWith("voices.") === true;
+
 /** The words of one table for one viewer. What is the same object as before is worded once. */
 export class TableWords {
   readonly #wording: Wording;
@@ -86,8 +89,14 @@ export class TableWords {
     return operand && { name: operand.name, most: operand.words ?? 0 };
   }
 
-  /** Word a message; without an id it says nothing. */
+  /** Whether there is a message with this id. */
+  knows(id: string): boolean {
+    return id in this.#wording.dictionary.texts;
+  }
+
+  /** Word a message; without an id it says nothing, and a line whose text is on its way shows three dots. */
   say(message: Message): string {
+    if (isLine(message.id) && !this.knows(message.id)) return "…";
     return message.id ? this.#wording.say(message) : "";
   }
 

@@ -11,7 +11,7 @@ import { Connection, type ConnectionState, PACKED } from "../server/connection";
 import { newId } from "../server/ids";
 import { type WordedEntry, type Mark, NOWHERE, markAt } from "../log/log";
 import { watchPage } from "../device/page-events";
-import { type Choice, type Position, type Refusal, TableWords } from "./position";
+import { type Choice, type Position, type Refusal, TableWords, isLine } from "./position";
 import { mayWatch } from "../seats/presence";
 import { Previews } from "../acts/previews";
 import {
@@ -31,7 +31,8 @@ import { NOTES, type Marks, keyOf, entriesOf } from "../talk/conversations";
 import { readReader, readerOf } from "../seats/reader";
 import type { RefusalTexts } from "../language/refusals";
 import type { FailedCall, Trouble } from "../language/trouble";
-import { withTexts } from "../language/wording";
+import { type MoreTexts, withTexts } from "../language/wording";
+import type { Scenes } from "../scenes/scenes";
 
 /** The seat is no longer ours: the server's words for why, and whether the seat is free now. */
 export type Lost = { reason: string; free: boolean };
@@ -86,14 +87,15 @@ export class TableSession {
   readonly #position = $derived(this.record.position);
   readonly #entries = $derived(this.record.entries);
   readonly #asks = $derived(this.record.asks);
-  /** What words a change of the charter: loaded with the first one. */
-  #charterTexts = $state.raw<Texts | null>(null);
-  #wantsCharterTexts = true;
+  /** Texts that are loaded when they are needed: of changes of the charter, of scenes and what bots say. */
+  #later = $state.raw<{ charter?: MoreTexts; scenes?: Scenes }>({});
+  readonly #asked = new Set<string>();
+  /** All texts that are there. */
+  readonly dictionary: Book = $derived.by(() => Object.values(this.#later).reduce<Book>(withTexts, this.book));
   /** Replaced when the viewer or a name changes: then everything is worded again. */
   readonly words: TableWords = $derived.by(() => {
     const { viewer, names } = readReader(this.#reader);
-    const texts = this.#charterTexts;
-    return new TableWords(texts ? withTexts(this.book, texts) : this.book, viewer, names);
+    return new TableWords(this.dictionary, viewer, names);
   });
   /** What the viewer reads: the position, the log, and what others would like to take back. */
   readonly position: Position | null = $derived(this.#position && this.words.position(this.#position));
@@ -383,18 +385,35 @@ export class TableSession {
     else if (message.type === "update" && message.done !== undefined) this.#settle(message.done.id);
     else if (message.type === "refused") void this.#refuse(message);
     else if (message.type === "preview") this.#previews.answer(message);
-    if (this.#wantsCharterTexts && (this.lobby.amendments ?? []).length > 0) void this.#loadCharterTexts();
+    if ((this.lobby.amendments ?? []).length > 0) void this.#loadCharterTexts();
+    if (this.#heardBots()) void this.scenes;
     sayNews(this, was, message);
   }
 
-  /** If that fails, the next message tries again. */
-  async #loadCharterTexts(): Promise<void> {
-    this.#wantsCharterTexts = false;
+  /** The scenes of the game; null until they are loaded, which begins when they are first read. */
+  get scenes(): Scenes | null {
+    void this.#load("scenes", async () => (await import("../scenes/scenes")).loadScenes(this.book.name));
+    return this.#later.scenes ?? null;
+  }
+
+  #heardBots(): boolean {
+    const { entries, arguments: argued } = this.record;
+    return entries.some(({ id }) => isLine(id)) || argued.some(({ says }) => isLine(says?.id));
+  }
+
+  #loadCharterTexts(): Promise<void> {
+    return this.#load("charter", async () => (await import("../charters/charter-texts")).charterTexts(this.book.name));
+  }
+
+  /** If that fails, the next message or reader tries again. */
+  async #load(name: "charter" | "scenes", load: () => Promise<MoreTexts>): Promise<void> {
+    if (this.#asked.has(name)) return;
+    this.#asked.add(name);
     try {
-      const { charterTexts } = await import("../charters/charter-texts");
-      this.#charterTexts = await charterTexts(this.book.name);
+      const texts = await load();
+      this.#later = { ...this.#later, [name]: texts };
     } catch {
-      this.#wantsCharterTexts = true;
+      this.#asked.delete(name);
     }
   }
 

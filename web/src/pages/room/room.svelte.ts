@@ -8,7 +8,6 @@ import { type Mark, type WordedEntry, isSeatsAct, isTalk, laterOf, markAt, unrea
 import type { Position } from "../../lib/table/position";
 import { keep, kept } from "../../lib/device/settings.svelte";
 import { Replay, lastChoice } from "../../lib/replay/replay.svelte";
-import { scenesIn } from "../../lib/scenes/scenes";
 import { Stage } from "../../lib/scenes/stage.svelte";
 import { route } from "../../lib/frame/route.svelte";
 import type { TableSession } from "../../lib/table/session.svelte";
@@ -41,8 +40,8 @@ export class Room {
   readonly log: WordedEntry[] = $derived(this.session.entries.filter((entry) => !isTalk(entry)));
   /** The scenes of the whole game, in its replay. */
   readonly chapters = $derived.by(() => {
-    const { book, words, viewer } = this.session;
-    return this.replaying ? scenesIn(book, words, this.replay.entries, viewer) : [];
+    const { words, viewer } = this.session;
+    return (this.replaying && this.session.scenes?.find(words, this.replay.entries, viewer)) || [];
   });
   readonly labels: Record<SideTab, TabLabel> = $derived({
     deals: { title: this.deals?.tabTitle() ?? "", news: this.#offers() },

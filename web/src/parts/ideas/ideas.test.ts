@@ -49,6 +49,7 @@ test("a place has its idea, and otherwise that of its kind", () => {
 test("the corner opens what the idea says, one voice for and one against, and its source", async () => {
   render(IdeaButton, { props: { at: "cards.house.big" }, ...around(ideas()) });
   const note = await openNote("About land");
+  await within(note).findByText("Own it.");
   expect(note.textContent).toMatch(/What land means\..*For: *Own it\..*Against: *Share it\..*Source: *Manual, Gift/s);
 });
 

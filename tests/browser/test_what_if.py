@@ -82,3 +82,30 @@ def test_futures_are_called_off(host: Visitor) -> None:
     page.get_by_role("button", name="Play 1,000 futures").click()
     page.get_by_text("These futures answer an earlier question.").wait_for(state="detached")
     host.assert_clean()
+
+
+@pytest.mark.parametrize("width", ["desk", "phone"])
+def test_one_future_plays_beside_the_game(width: str, visit: Visit, sight: Sight) -> None:
+    visitor = visit(width, calm=False)
+    bots_play(visitor, "Potlatch", 3)
+    page = visitor.page
+    page.get_by_role("region", name="What if?").locator(".question").first.click()
+    page.get_by_role("button", name="Watch one of these futures beside your game").click(timeout=90_000)
+    beside = page.get_by_role("region", name="Your game and one of its futures")
+    played = beside.get_by_role("region", name="What happened")
+    future = beside.get_by_role("region", name=re.compile("With the other (rules|move)"))
+    board = beside.locator("[aria-label='The Potlatch gathering']:visible")
+    beside.get_by_role("button", name="Pause").wait_for()  # it begins by itself
+    beside.get_by_role("button", name="Play").wait_for()  # and comes to an end
+    if width == "phone":
+        assert (played.count(), future.count(), board.count()) == (0, 1, 1)  # the other one is a press away
+        beside.get_by_role("button", name="What happened").click()
+        played.get_by_text("over").wait_for()
+    else:
+        assert board.count() == 2
+        for side in (played, future):
+            assert side.locator("p").first.inner_text()
+    page.emulate_media(reduced_motion="reduce")
+    sight.look(visitor, "31-one-future", whole=True)
+    assert sight.findings == []
+    visitor.assert_clean()

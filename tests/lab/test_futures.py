@@ -274,3 +274,24 @@ def test_what_only_the_set_up_reads_is_never_offered_and_never_played(game, monk
     monkeypatch.setattr(levers, "compare", lambda arms, *_, **__: tried.extend(arms) or SimpleNamespace(played=0))
     assert set(options_that_matter(game, at=1)) == game.book.options_in_play
     assert {name for arm in tried for name in arm.options} <= game.book.options_in_play
+
+
+@pytest.mark.parametrize("changed", [{}, {"minimum_gift": "none"}])
+def test_a_middling_future_is_one_of_them_and_a_whole_game(game, changed):
+    found = cw.what_if(game, at=12, charters={"other": changed}, futures=60, seed=4, workers=1)
+    number, future = found.middling(), found.middling_game(game.names)
+    (finished, of_seats) = found.each[-1][0]
+    assert finished[number]
+    assert future.results() == [{name: int(row[number, seat]) for name, row in of_seats.items()} for seat in range(4)]
+    # It begins with what a spectator could know at that moment, and its log is worded like any other.
+    root = seen_by(game.book, game.at(12).s, None)
+    begun = seen_by(game.book, future.at(1).s, None)
+    for option in changed:
+        setattr(root, option, getattr(future.s, option))
+    assert begun.pack() == root.pack()
+    assert all(entry["text"] for entry in future.log_for(None, since=1))
+    # Others are no nearer to what most of them came to.
+    totals = np.array([np.ravel([row[g] for row in of_seats.values()]) for g in np.flatnonzero(finished)], float)
+    middle, spread = np.median(totals, axis=0), np.maximum(totals.std(axis=0), 1e-9)
+    own = np.ravel([row[number] for row in of_seats.values()])
+    assert (np.abs(own - middle) / spread).sum() == pytest.approx((np.abs(totals - middle) / spread).sum(axis=1).min())

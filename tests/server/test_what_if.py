@@ -98,9 +98,31 @@ async def test_a_thousand_futures_of_a_whole_game(house: House) -> None:
     assert {said["values"]["counts"]["values"]["futures"] for said in alone["summary"][:-1]} == {50}
 
 
+@pytest.mark.parametrize("differs", ["charter", "instead"])
+async def test_one_future_step_by_step_beside_the_game(house: House, differs: str) -> None:
+    person = await finished(house)
+    ready = (await person.at("GET", "/whatif"))["questions"]
+    asked = next(one for one in ready if one.get(differs))
+    wish = {"n": asked["n"], differs: asked[differs]}
+    two = await person.at("POST", "/whatif/one", wish)
+    assert two["arm"] == ("other_rules" if differs == "charter" else "other_move")
+    for course in (two["played"], two["future"]):
+        steps = [position["n"] for position in course["positions"]]
+        assert steps == list(range(len(steps)))
+        assert 1 < len(steps) <= 22
+        assert [position["over"] for position in course["positions"]] == [False] * (len(steps) - 1) + [True]
+        assert all(not position["choices"] for position in course["positions"])
+        assert {entry["n"] for entry in course["entries"]} == set(steps[1:])
+    # The game as it was played is the one in the replay.
+    last = max(entry["n"] for entry in (await person.at("GET", "/replay"))["entries"] if entry["kind"] == "act")
+    assert two["played"]["positions"][-1]["view"] == (await person.at("GET", f"/replay/{last}"))["view"]
+    assert await person.at("POST", "/whatif/one", wish) == two
+
+
 async def test_what_cannot_be_asked(house: House) -> None:
     going, person = (await house.people(4))[0], await finished(house)
-    assert (await going.at("POST", "/whatif", {"n": 1}, status=409))["error"] == "not_over"
+    for call in ("/whatif", "/whatif/one"):
+        assert (await going.at("POST", call, {"n": 1}, status=409))["error"] == "not_over"
     entries = (await person.at("GET", "/replay"))["entries"]
     n, last = await middle(person), max(entry["n"] for entry in entries if entry["kind"] == "act")
     for wish, status, field in [
@@ -112,10 +134,11 @@ async def test_what_cannot_be_asked(house: House) -> None:
         ({"n": n, "charter": {"linked_games": 99}}, 400, "linked_games"),
         ({"n": n, "charter": {"no_such_option": 1}}, 400, "no_such_option"),
     ]:
-        told = await person.at("POST", "/whatif", wish, status=status)
-        assert told["field"] == field
-        assert told["message"]["id"]
-        assert told["todo"]
+        for call in ("/whatif", "/whatif/one"):
+            told = await person.at("POST", call, wish, status=status)
+            assert told["field"] == field
+            assert told["message"]["id"]
+            assert told["todo"]
 
 
 async def test_decks_stay_as_they_were(house: House) -> None:

@@ -28,6 +28,7 @@ from commonweal.lab.contrast_intervals import tango
 from commonweal.lab.distributions import Distributions
 from commonweal.lab.game_columns import columns_of
 from commonweal.lab.game_measures import select_measures
+from commonweal.lab.rerun import game_of
 from commonweal.lab.robustness import compare_kinds, differing_results
 from commonweal.lab.setup import Setup, set_up
 from commonweal.lab.simulate import check_games, draw_seed
@@ -106,6 +107,29 @@ class Futures:
         there = np.concatenate([two[1][result][one[0] & two[0], 0] for one, two in pairs])
         z = NormalDist().inv_cdf(0.5 + confidence / 2)
         return tango(float((there > here).mean()), float((there < here).mean()), float(len(here)), z)
+
+    @property
+    def differs(self) -> str:
+        """What differs in the last arm: "as_it_was" for nothing, "other_rules", "other_move"."""
+        return ARMS.get(self.arms[-1], ARMS[OTHER_RULES]).rpartition(".")[2]
+
+    def middling_game(self, names: Sequence[str]) -> Game:
+        """A future of the last arm that is like most of them, to be looked at move by move. Raises LabError."""
+        return game_of(self.found.arms[-1].setup, self.middling(), names)
+
+    def middling(self, arm: int = -1) -> int:
+        """The number of the future of an arm whose results are nearest to the medians of all. Raises LabError."""
+        rows = [
+            (first + place, [values[place] for values in of_seats.values()])
+            for first, (finished, of_seats) in self.each[arm].items()
+            for place in np.flatnonzero(finished).tolist()
+        ]
+        if not rows:
+            raise LabError("None of these futures finished.")
+        results = np.array([np.ravel(values) for _, values in rows], np.float64)
+        spread = np.maximum(results.std(axis=0), 1e-9)
+        far = (np.abs(results - np.median(results, axis=0)) / spread).sum(axis=1)
+        return rows[int(far.argmin())][0]
 
     def debrief(self, names: Sequence[str]) -> dict[str, Any]:
         """The futures in sentences and pictures, in English, with seats by name."""

@@ -2,13 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from math import inf
+
 from commonweal.lab.batch import Worker, ask_player, why_stopped
 from commonweal.lab.batch_loop import ASKS, STUCK, TOO_LONG, WAITS
-from commonweal.lab.setup import Setup
-from commonweal.play import notation
+from commonweal.lab.setup import LabError, Setup
+from commonweal.play import Game, notation
+from commonweal.play.chance import Seeded
 from commonweal.play.record_format import ACTOR_NAMES
 from commonweal.play.simulated_record import write_simulated
 from commonweal.rulebook.backends.compiler import RulesFault
+from commonweal.rulebook.values.actors import CHANCE, CLOCK
+
+
+def game_of(setup: Setup, number: int, names: Sequence[str]) -> Game:
+    """A simulated game as a game, with its log and all its positions. Raises LabError if it did not finish."""
+    acts, stopped = acts_of(setup, number)
+    if stopped:
+        raise LabError(stopped)
+    opening = None
+    if setup.moment is not None:
+        worker = Worker(setup)
+        worker.begin(0, number)
+        opening = worker.machine.read_table(worker.s)
+    script = [act for who, act in acts if who == CHANCE]
+    game = Game(setup.book, setup.seats, setup.charter, Seeded(0), names, opening, script=script)
+    game.set_up_table()
+    for who, act in acts:
+        if who == CLOCK:
+            game.time_up(inf, setup.book.act_of(act).name)
+        elif who != CHANCE:
+            game.do(who, act)
+    return game
 
 
 def acts_of(setup: Setup, game: int) -> tuple[list[tuple[int, int]], str]:

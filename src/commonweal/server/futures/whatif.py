@@ -8,9 +8,9 @@ from __future__ import annotations
 import threading
 import zlib
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import WeakKeyDictionary
 
 from commonweal.converter import converter
@@ -33,11 +33,17 @@ from ..load.limits import (
 )
 from ..people.identity import Viewer
 from ..protocol import ErrorCode
-from ..records.replay import event_of, finished, moves_at, to_debrief
+from ..records.replay import event_of, finished, moves_at, sees_as, to_debrief
 from ..rooms.table import Table
 from .futures_thread import FuturesThread, Receive, called_off, time_limit
+from .one_future import two_courses
 from .shared_results import find_once
 
+if TYPE_CHECKING:
+    from commonweal.lab.futures import Futures
+
+FUTURES_TO_CHOOSE = 100
+"""Futures of which one is shown."""
 T = TypeVar("T")
 to_findings, to_questions = converter(m.Findings, strict=False), converter(m.ReadyQuestions)
 
@@ -123,10 +129,19 @@ class WhatIf:
 
         They are cancelled when the client disconnects (`receive` reports that) or sends another request."""
         question = await question_of(table, wish, language)
+        return to_debrief(await self._answer(table, viewer, receive, partial(play, question)))
+
+    async def show(self, table: Table, viewer: Viewer, wish: m.AskWhatIf, receive: Receive) -> m.TwoCourses:
+        """Play futures and return one of them, move by move, beside the game. Raises ApiError."""
+        question = await question_of(table, wish)
+        seat, _ = table.sight_of(sees_as(viewer))
+        return await self._answer(table, viewer, receive, partial(play_one, question, seat))
+
+    async def _answer(self, table: Table, viewer: Viewer, receive: Receive, work: Callable[[threading.Event], T]) -> T:
         if not self._rates.setdefault(table, Bucket(FUTURES_RATE, FUTURES_BURST)).take():
             raise TooManyRequests("errors.futures_too_often", todo="todo.few_seconds")
         self._thread.check_budget()
-        return to_debrief(await self._thread.answer(table, viewer, receive, partial(play, question)))
+        return await self._thread.answer(table, viewer, receive, work)
 
 
 def whole_game(game: Game) -> Game:
@@ -174,6 +189,19 @@ def changed_options(game: Game, charter: dict[str, Any]) -> dict[str, Any]:
 
 def play(question: Question, stop: threading.Event) -> dict[str, Any]:
     """Play the futures and return the results in the form of a debrief. Raises ApiError."""
+    return play_futures(question, stop).messages(question.names, question.language)
+
+
+def play_one(question: Question, seat: int | None, stop: threading.Event) -> m.TwoCourses:
+    """Play some of the futures, and show a middling one beside the game as a viewer may see them. Raises ApiError."""
+    few = replace(question, futures=min(question.futures, FUTURES_TO_CHOOSE))
+    futures = play_futures(few, stop)
+    first = question.moves + (1 if question.instead else 0)
+    return two_courses(question.game, first, futures.middling_game(question.names), futures.differs, seat)
+
+
+def play_futures(question: Question, stop: threading.Event) -> Futures:
+    """Play the futures. Raises ApiError."""
     from commonweal.lab.futures import OTHER_RULES, what_if
     from commonweal.lab.setup import LabError
 
@@ -200,7 +228,7 @@ def play(question: Question, stop: threading.Event) -> dict[str, Any]:
         raise called_off()
     if not futures.found.played:
         raise Conflict("errors.futures_too_slow", todo="todo.later_moment", error=ErrorCode.NO_FUTURES)
-    return futures.messages(question.names, question.language)
+    return futures
 
 
 def sample_of(game: Game, stop: threading.Event) -> Sample | None:

@@ -89,6 +89,7 @@ from .calls import (
     Seat,
     StandIn,
     StoryLine,
+    TwoCourses,
     Words,
 )
 from .class_commands import (
@@ -482,6 +483,7 @@ __all__ = [
     "Texts",
     "Tile",
     "TileSeat",
+    "TwoCourses",
     "Undo",
     "UndoAsked",
     "UndoSettled",

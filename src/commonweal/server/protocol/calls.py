@@ -20,7 +20,7 @@ from ..load.limits import (
 from .book import Charter
 from .marks import within
 from .reason_codes import ErrorCode
-from .table_messages import Door, Message, TableState
+from .table_messages import Door, LogEntry, Message, Position, TableState
 
 LONG_ID = "^(.{16,})?$"
 BotKind = Literal[
@@ -75,6 +75,23 @@ class AskWhatIf(msgspec.Struct):
     charter: Charter = {}
     instead: Annotated[str, msgspec.Meta(max_length=200)] = ""
     futures: Annotated[int, within(1, FUTURES_MOST)] = 1000
+
+
+class Course(msgspec.Struct):
+    """How a game went on, step by step: the position after each step, whose `n` is its number, and the log."""
+
+    positions: list[Position]
+    entries: list[LogEntry]
+
+
+class TwoCourses(msgspec.Struct):
+    """A game from a moment on as it was played, and one of its futures. Both take steps of as many moves.
+
+    `arm`: what differs in the future: the rules, the next move, or nothing."""
+
+    arm: Literal["as_it_was", "other_rules", "other_move"]
+    played: Course
+    future: Course
 
 
 class AskForecast(msgspec.Struct):

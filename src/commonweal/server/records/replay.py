@@ -35,18 +35,18 @@ to_position, to_debrief = converter(m.Position), converter(m.Debrief, strict=Fal
 async def moments(table: Table, viewer: Viewer) -> m.Moments:
     """All log entries so far that this viewer may read; once the game is over, including what was done in secret.
     Raises TooManyRequests."""
-    sees_as, over = _sees_as(viewer), table.state == "ended"
+    seen_as, over = sees_as(viewer), table.state == "ended"
     for _ in range(TRIES):
         n, entries = table.n, list[m.LogEntry]()
         for first in range(0, n, PIECE):
             async with own_turn():
                 if table.n != n:
                     break  # after an undo, the pieces would not fit together
-                entries += entries_between(table, first, min(first + PIECE, n), sees_as, reveal=over)
+                entries += entries_between(table, first, min(first + PIECE, n), seen_as, reveal=over)
         else:
             return m.Moments(n, entries)
     async with own_turn():
-        return m.Moments(table.n, entries_between(table, 0, table.n, sees_as, reveal=over))
+        return m.Moments(table.n, entries_between(table, 0, table.n, seen_as, reveal=over))
 
 
 async def moment(table: Table, viewer: Viewer, n: int) -> m.Position:
@@ -58,14 +58,20 @@ async def moment(table: Table, viewer: Viewer, n: int) -> m.Position:
 def _position(table: Table, viewer: Viewer, n: int) -> m.Position:
     moves, game = moves_at(table, n), table.game
     assert game is not None
-    seat, all_open = table.sight_of(_sees_as(viewer))
-    position: dict[str, Any] = game.at(moves).position(seat, reveal=all_open or table.state == "ended")
+    seat, all_open = table.sight_of(sees_as(viewer))
+    return position_of(game, moves, seat, n=n, reveal=all_open or table.state == "ended")
+
+
+def position_of(game: Game, moves: int, seat: int | None, *, n: int, reveal: bool) -> m.Position:
+    """The position after so many moves as a viewer sees it who looks back, with the number `n`. reveal: the game is
+    over, so hide only what is hidden for good."""
+    position: dict[str, Any] = game.at(moves).position(seat, reveal=reveal)
     position |= {"n": n, "undo": {"may": "no", "why": {"id": "undo.look_back"}}, "clocks": []}
     position |= {"choices": [], "refused": []}
     return to_position(position)
 
 
-def _sees_as(viewer: Viewer) -> int | None:
+def sees_as(viewer: Viewer) -> int | None:
     """The seat whose view the viewer gets, or FACILITATOR for a host without a seat, as at the live table."""
     return FACILITATOR if viewer.seat is None and viewer.host else viewer.seat
 

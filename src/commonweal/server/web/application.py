@@ -166,6 +166,14 @@ async def what_if(
     return await asked.ask(table, viewer, data, lang, request.receive)
 
 
+@post("/api/tables/{code:str}/whatif/one", status_code=200, responses=REFUSALS)
+async def one_future(request: Request[Any, Any, Any], code: Code, data: JSONBody[m.AskWhatIf]) -> m.TwoCourses:
+    """One of these futures, step by step beside the finished game."""
+    table, viewer = await _looking(request, code)
+    asked: WhatIf = request.app.state.what_if
+    return await asked.show(table, viewer, data, request.receive)
+
+
 @post("/api/tables/{code:str}/forecast", status_code=200, responses=REFUSALS)
 async def forecast(request: Request[Any, Any, Any], code: Code, data: JSONBody[m.AskForecast]) -> m.Forecast:
     """Futures with an offer and without it, from what the caller may know, while the game goes on."""
@@ -355,7 +363,19 @@ def serve_with(app: Litestar, tables: Tables) -> None:
 def _routes(of_pages: list[ResponseHeader]) -> list[ControllerRouterHandler]:
     """Every call, and the pages with their headers."""
     games = [*home_page.GAMES, *deck_files.ROUTES, charter]
-    looks = [moments, moment, debrief, findings, guesses, ready_questions, what_if, forecast, export_jsonl, export_zip]
+    looks = [
+        moments,
+        moment,
+        debrief,
+        findings,
+        guesses,
+        ready_questions,
+        what_if,
+        one_future,
+        forecast,
+        export_jsonl,
+        export_zip,
+    ]
     of_classes = [*class_calls.CALLS, *debrief_calls.CALLS, *study_calls.CALLS]
     of_tables = [*home_page.TABLES, *table_calls.CALLS, *of_classes, *looks, refuse_http, health, ready]
     of_calls = [ResponseHeader(name=name, value=value) for name, value in OF_CALLS.items()]

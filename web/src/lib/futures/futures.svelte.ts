@@ -2,7 +2,7 @@
 import { announce } from "../frame/announcer.svelte";
 import { api, failureOf } from "../server/api";
 import { type Debrief, wordDebrief } from "../debrief/debrief";
-import type { Charter } from "../protocol";
+import type { AskWhatIf, Charter } from "../protocol";
 import { t } from "../language/texts";
 import type { FailedCall } from "../language/trouble";
 
@@ -15,7 +15,7 @@ export type Asked = { n: number; charter?: Charter; instead?: string };
 /** `About`: what the caller keeps with a question, to show with its answer. */
 export class Futures<About> {
   #asking = $state.raw<{ call: AbortController; about: About } | null>(null);
-  found = $state.raw<{ debrief: Debrief; about: About } | null>(null);
+  found = $state.raw<{ debrief: Debrief; about: About; wish: AskWhatIf } | null>(null);
   failure = $state.raw<FailedCall | null>(null);
 
   constructor(readonly code: string) {}
@@ -32,10 +32,10 @@ export class Futures<About> {
     this.failure = null;
     announce.politely(t("what_if.playing"));
     try {
-      const wish = { n, charter, futures: FUTURES, ...(instead && { instead }) };
+      const wish: AskWhatIf = { n, charter, futures: FUTURES, ...(instead && { instead }) };
       const debrief = wordDebrief(await api.whatIf(this.code, wish, mine.call.signal));
       if (this.#asking !== mine) return;
-      this.found = { debrief, about };
+      this.found = { debrief, about, wish };
       announce.politely(debrief.summary[0] ?? t("what_if.ready"));
     } catch (thrown) {
       if (this.#asking === mine) this.failure = failureOf(thrown);

@@ -2,7 +2,7 @@
 
 import type { Charter } from "./book";
 import type { ErrorCode } from "./reason-codes";
-import type { Door, Message, TableState } from "./table-messages";
+import type { Door, LogEntry, Message, Position, TableState } from "./table-messages";
 
 /**
  * Why something was refused, and what to do. `rule`: the rule that forbids it; `field`: what was wrong. `detail`: what a library found
@@ -17,6 +17,15 @@ export type CheckCharter = { seats: number; charter?: Charter };
  * the seat that made the next move, as text; the futures then begin after it, and after the move that was really made.
  */
 export type AskWhatIf = { n: number; charter?: Charter; instead?: string; futures?: number };
+
+/** How a game went on, step by step: the position after each step, whose `n` is its number, and the log. */
+export type Course = { positions: Position[]; entries: LogEntry[] };
+
+/**
+ * A game from a moment on as it was played, and one of its futures. Both take steps of as many moves. `arm`: what differs in the
+ * future: the rules, the next move, or nothing.
+ */
+export type TwoCourses = { arm: "as_it_was" | "other_rules" | "other_move"; played: Course; future: Course };
 
 /**
  * What would a deal do? `acts`: the acts by which the caller would make the offer, now or at its turn; if left out, the offer on the

@@ -35,6 +35,7 @@ import type {
   Returned,
   OpenTable,
   Texts,
+  TwoCourses,
   Words,
 } from "../protocol";
 
@@ -292,6 +293,8 @@ export const api = {
   /** Futures of a moment; the signal cancels the call. */
   whatIf: (code: string, wish: AskWhatIf, signal: AbortSignal) =>
     call<Debrief>("POST", inLanguage(`${at(code)}/whatif`), wish, signal),
+  /** One of these futures, step by step beside the game. */
+  oneFuture: (code: string, wish: AskWhatIf) => call<TwoCourses>("POST", `${at(code)}/whatif/one`, wish),
   /** Futures with an offer and without it, while the game goes on; the signal cancels the call. */
   forecast: (code: string, wish: AskForecast, signal: AbortSignal) =>
     call<Forecast>("POST", `${at(code)}/forecast`, wish, signal),

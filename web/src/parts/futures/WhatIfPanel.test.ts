@@ -3,6 +3,7 @@ import axe from "axe-core";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { changeable, changedFrom } from "../../lib/charters/charter";
 import type { Book, Debrief, DebriefMessage, Lobby, Option } from "../../lib/protocol";
+import type { TableSession } from "../../lib/table/session.svelte";
 import WhatIfPanel from "./WhatIfPanel.svelte";
 
 const choices = ["one", "two"].map((value) => ({ value, title: value.toUpperCase(), text: "" }));
@@ -69,7 +70,7 @@ afterEach(() => vi.unstubAllGlobals());
 function panel(answer: (request: RequestInit) => Promise<Response>, texts = answer) {
   const asked = vi.fn((path: string, request: RequestInit) => (path === "/api/texts" ? texts : answer)(request));
   vi.stubGlobal("fetch", asked);
-  return { asked, ...render(WhatIfPanel, { props: { book, lobby, event: 12 } }) };
+  return { asked, ...render(WhatIfPanel, { session: { book, lobby } as TableSession, event: 12 }) };
 }
 
 const json = (body: unknown, status = 200): Promise<Response> =>

@@ -2,6 +2,7 @@ import { flushSync, mount, unmount } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import { api } from "../../lib/server/api";
 import type { Lobby } from "../../lib/protocol";
+import type { TableSession } from "../../lib/table/session.svelte";
 import WhatIfQuestions from "./WhatIfQuestions.svelte";
 
 type Ready = Awaited<ReturnType<typeof api.readyQuestions>>;
@@ -19,9 +20,11 @@ test("questions that come after one has left the debrief read nothing that is go
   const leave = $effect.root(() => {
     const lobby = $derived({ code: "ABCDEF", you: 0, seats } as unknown as Lobby);
     const props = {
-      get lobby() {
-        return lobby;
-      },
+      session: {
+        get lobby() {
+          return lobby;
+        },
+      } as TableSession,
     };
     part = mount(WhatIfQuestions, { target: document.body, props });
   });

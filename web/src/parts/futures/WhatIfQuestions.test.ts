@@ -1,12 +1,12 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import { api } from "../../lib/server/api";
-import type { Lobby } from "../../lib/protocol";
+import type { TableSession } from "../../lib/table/session.svelte";
 import WhatIfQuestions from "./WhatIfQuestions.svelte";
 
 type Ready = Awaited<ReturnType<typeof api.readyQuestions>>;
 
-const lobby = { code: "ABCDEF", you: 0, seats: [] } as unknown as Lobby;
+const session = { lobby: { code: "ABCDEF", you: 0, seats: [] } } as unknown as TableSession;
 const ready = { n: 3, questions: [], options: [], names: [], language: "en", texts: {}, values: {} } as Ready;
 
 afterEach(() => void vi.restoreAllMocks());
@@ -14,7 +14,7 @@ afterEach(() => void vi.restoreAllMocks());
 test("while the server prepares the questions, the section says so; they come by themselves", async () => {
   let answer: (ready: Ready) => void = () => {};
   vi.spyOn(api, "readyQuestions").mockReturnValue(new Promise((done) => (answer = done)));
-  render(WhatIfQuestions, { lobby });
+  render(WhatIfQuestions, { session });
   expect(screen.getByRole("region", { name: "What if?" }).textContent).toContain("We’re preparing the questions");
   answer(ready);
   await screen.findByRole("button", { name: "Ask from anywhere in the game" });
@@ -23,7 +23,7 @@ test("while the server prepares the questions, the section says so; they come by
 
 test("questions that could not be prepared are asked for again", async () => {
   const asked = vi.spyOn(api, "readyQuestions").mockRejectedValueOnce(new Error()).mockResolvedValue(ready);
-  render(WhatIfQuestions, { lobby });
+  render(WhatIfQuestions, { session });
   await fireEvent.click(await screen.findByRole("button", { name: "Try again" }));
   await screen.findByRole("button", { name: "Ask from anywhere in the game" });
   expect(asked).toHaveBeenCalledTimes(2);

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
+import random
 import zipfile
+from collections import Counter
 from typing import Any
 
 import pytest
 
-from commonweal.play.characters import motive_of
+from commonweal.play.characters import KEPT, motive_of
+from commonweal.play.encoding import decode_move
+from commonweal.play.notation import operands_of
 from commonweal.server.courtesies.arguments import read_argument_event
 from commonweal.server.pace.bot_talk import LEAST_ACTS, rested
 from commonweal.server.rooms.history import read_chat
@@ -109,3 +114,65 @@ async def test_motives_are_told_when_the_game_is_over_and_not_before(house: Hous
     game = (await house.tables.find(host.code)).game
     assert game is not None
     assert [info["motive"] for info in connection.lobby["seats"]] == [motive_of(game.chance, seat) for seat in range(6)]
+
+
+async def a_person_among_bots(house: House, seed: int) -> Client:
+    """A table of Potlatch where one person, who plays at random, has played with three bots to the end."""
+    (person,) = await house.people(1, seats=4, game="potlatch")
+    for seat in (1, 2, 3):
+        await person.host("bot", seat=seat, bot="character")
+    await person.host("start")
+    dice = random.Random(seed)
+    async with person.connect() as connection:
+        while not connection.position or not connection.position["over"]:
+            if connection.turn:
+                await connection.do(dice.choice(connection.choices)["act"])  # type: ignore[index]
+            else:
+                await asyncio.sleep(0.005)
+        await connection.waits_until(lambda one: one.lobby["state"] == "ended")
+    return person
+
+
+async def test_bots_promise_people_a_gift_and_keep_it_as_their_motive_lets_them(house: House) -> None:
+    settled = Counter[tuple[bool, str]]()
+    for seed in range(12):
+        person = await a_person_among_bots(house, seed)
+        table = await house.tables.find(person.code)
+        game, history = table.game, table.history
+        assert game is not None
+        gifts = [
+            (event.n, event.by, operands_of(game.book, number)["seat"])
+            for event in history.happened
+            if event.kind == "act"
+            for number in decode_move(game.move_code, event.body).numbers
+            if event.by >= 0 and game.book.act_of(number).name == "gift_to"
+        ]
+        for promise in history.board.promises.values():
+            assert promise.to == [0]
+            assert promise.open
+            assert promise.says is not None
+            assert promise.act is not None
+            later = [house_of for n, by, house_of in gifts if n > promise.number and by == promise.by]
+            keeper = motive_of(game.chance, promise.by) not in KEPT
+            answer = promise.answers.get(promise.by, "open")
+            assert answer == ("open" if not later else "kept" if later[0] == 0 else "broken")
+            settled[keeper, answer] += 1
+        if settled[True, "kept"] >= 2 and settled.keys() & {(False, "kept"), (False, "broken")}:
+            break
+    assert settled[True, "kept"] >= 2
+    assert settled.keys() & {(False, "kept"), (False, "broken")}
+    # People read it in their language, on the board, in the log and in the record.
+    promised = next(promise for promise in history.board.promises.values())
+    async with person.connect() as connection:
+        (shown, *_) = next(one for one in connection.messages if one["type"] == "hello")["promises"]
+        assert shown["says"] == {"id": promised.says.id, "values": promised.says.values}  # type: ignore[union-attr]
+    entries = (await person.at("GET", "/replay"))["entries"]
+    made = next(entry for entry in entries if entry.get("id") == "promise.make")
+    assert made["values"]["text"]["id"].startswith("voices.promises_gift.says.")
+    with zipfile.ZipFile(io.BytesIO((await person.http.get(f"/api/tables/{person.code}/export.zip")).content)) as kept:
+        assert "voices." not in kept.read("promises.csv").decode()
+
+
+async def test_bots_promise_each_other_nothing(house: House) -> None:
+    host, _ = await bots_play(house, seats=4)
+    assert not (await house.tables.find(host.code)).history.board.promises

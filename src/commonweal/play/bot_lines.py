@@ -2,30 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from commonweal.play.log_writer import LogWriter, PlayedAct
 from commonweal.play.views import seen_by
 from commonweal.rulebook import Rulebook
-from commonweal.rulebook.dealings.voice_lines import Line, PublicMove, told_of
+from commonweal.rulebook.dealings.voice_lines import Line, PromisedAct, PublicMove, told_of
 from commonweal.rulebook.texts.voice_texts import variants_of
 from commonweal.wording import Message, message
 
 TOLD = ("acts.", "notices.")
 """The tables whose messages bots may answer."""
+NOTHING_PROMISED: Mapping[int, PromisedAct] = {}
 
 
-def lines_after(book: Rulebook, writer: LogWriter, before: Any, after: Any, acts: Sequence[PlayedAct]) -> list[Line]:
-    """The lines that fit what these acts did, the one that matters most first. before, after: the states.
+def lines_after(
+    book: Rulebook,
+    writer: LogWriter,
+    before: Any,
+    after: Any,
+    acts: Sequence[PlayedAct],
+    promised: Mapping[int, PromisedAct] = NOTHING_PROMISED,
+) -> list[Line]:
+    """The lines that fit what these acts did, the one that matters most first. before, after: the states. promised:
+    what bots had promised.
 
     The game's `voices` gets only the log and the views of a spectator, so no line can reveal a secret."""
     if book.voices is None:
         return []
     entries = writer.write_entries(acts, None)
     told = [told_of(entry.id, entry.by, entry.values) for entry in entries if entry.id.startswith(TOLD)]
-    move = PublicMove(told, partial(_spectator_sees, book), before, after)
+    move = PublicMove(told, partial(_spectator_sees, book), before, after, promised)
     return list(book.voices(move))
 
 

@@ -5,15 +5,19 @@ character play sensibly, each by its motive."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 
 from commonweal.play.chance import Chance
 from commonweal.play.game_info import CHARACTER, MOTIVES
+from commonweal.play.notation import operands_of
+from commonweal.rulebook import Rulebook
+from commonweal.rulebook.dealings.voice_lines import PromisedAct
 
 PRIVATE = "private"
 """The creed of a bot whose motive is for others to find out."""
 KEPT = ("selfish", "spiteful")
-"""Motives that a bot with a character does not tell."""
+"""Motives that a bot with a character does not tell. They do not keep it to a promise, either."""
 
 
 def motive_of(chance: Chance, seat: int) -> str:
@@ -21,6 +25,24 @@ def motive_of(chance: Chance, seat: int) -> str:
     row, place = divmod(seat, len(MOTIVES))
     drawn = Random(chance.bot_seed(0, row)).sample(MOTIVES, len(MOTIVES))
     return drawn[place]
+
+
+def act_promised(
+    book: Rulebook, chance: Chance, seat: int, promised: PromisedAct, possible: Iterable[int]
+) -> int | None:
+    """The act by which a bot with a character keeps a promise now; None if it cannot, or if its motive lets it choose
+    freely."""
+    if motive_of(chance, seat) in KEPT:
+        return None
+    return next((number for number in possible if keeps(book, promised, number)), None)
+
+
+def keeps(book: Rulebook, promised: PromisedAct, number: int) -> bool:
+    """Whether an act is the promised one."""
+    if book.act_of(number).name != promised.act:
+        return False
+    operands = operands_of(book, number)
+    return all(operands.get(name) == value for name, value in promised.operands.items())
 
 
 def plays_as(kind: str, chance: Chance, seat: int) -> str:

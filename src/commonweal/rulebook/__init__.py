@@ -57,7 +57,7 @@ from commonweal.rulebook.dealings.debates import Debate
 from commonweal.rulebook.dealings.declared_guesses import GuessSheet
 from commonweal.rulebook.dealings.floors import Floor
 from commonweal.rulebook.dealings.talk_rules import TalkPolicy
-from commonweal.rulebook.dealings.voice_lines import Line, PublicMove, Told
+from commonweal.rulebook.dealings.voice_lines import Line, PromisedAct, PublicMove, Told
 from commonweal.rulebook.dealings.vote_acts import VoteAct
 from commonweal.rulebook.errors import RulebookError
 from commonweal.rulebook.state.beginning import clear
@@ -87,6 +87,7 @@ __all__ = [
     "GuessSheet",
     "Line",
     "Problem",
+    "PromisedAct",
     "PublicMove",
     "RuleEnum",
     "Rulebook",

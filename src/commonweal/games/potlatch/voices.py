@@ -1,11 +1,11 @@
-"""What bots say in Potlatch: why they give to a house, thanks, reproach, and requests for help.
+"""What bots say in Potlatch: why they give to a house, thanks, promises, reproach, and requests for help.
 
 Bots use public information only: what each house needs, and who gave to whom."""
 
 from collections.abc import Iterator
 from typing import Any
 
-from commonweal.rulebook import Line, PublicMove
+from commonweal.rulebook import Line, PromisedAct, PublicMove
 
 from .sensible import lacks
 
@@ -39,7 +39,12 @@ def answers_to_gifts(move: PublicMove) -> Iterator[Line]:
     if receiver >= 0 and move.tells("lay_card", "finish_gift") and not any(move.after.pending):
         units = lacks(move.after, receiver)
         if units > 0:
-            yield Line(receiver, "thanks", {"giver": move.before.active, "units": units})
+            giver = move.before.active
+            if lacks(move.after, giver) > 0:
+                yield Line(
+                    receiver, "promises_gift", {"giver": giver}, promise=PromisedAct("gift_to", {"seat": giver}, giver)
+                )
+            yield Line(receiver, "thanks", {"giver": giver, "units": units})
 
 
 def on_the_level(move: PublicMove) -> Iterator[Line]:
@@ -55,8 +60,12 @@ def reasons_to_give(move: PublicMove) -> Iterator[Line]:
     """Why somebody chooses a house."""
     for told in move.tells("gift_to"):
         giver, house, s = told.by, told.values["seat"], move.after
-        units = lacks(s, house)
-        if s.gifted_by[giver] == house:
+        units, promised = lacks(s, house), move.promised.get(giver)
+        if promised and promised.to == house:
+            yield Line(giver, "keeps_promise", {"house": house})
+        elif promised:
+            yield Line(giver, "breaks_promise", {"other": promised.to, "house": house})
+        elif s.gifted_by[giver] == house:
             yield Line(giver, "returns", {"house": house, "units": units})
         elif units == max(lacks(s, seat) for seat in others(s, giver)):
             yield Line(giver, "needs_most", {"house": house, "units": units})

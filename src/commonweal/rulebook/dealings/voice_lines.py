@@ -6,7 +6,7 @@ So a bot uses nothing but public information."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -20,25 +20,39 @@ class Told(NamedTuple):
     values: Mapping[str, Any]
 
 
+class PromisedAct(NamedTuple):
+    """What a promise is about: the next time its maker chooses this act, it will be with these operands.
+
+    to: the seat to which it is made."""
+
+    act: str
+    operands: Mapping[str, int]
+    to: int
+
+
 class Line(NamedTuple):
     """Something that a seat might say: the name of the line in `voices.toml`, and its values.
 
-    side: the answer that it argues for while a debate is open; 0 for ordinary talk."""
+    side: the answer that it argues for while a debate is open; 0 for ordinary talk. promise: what it promises, if it is
+    a promise; it is then said only to people, on the promise board."""
 
     seat: int
     voice: str
     values: Mapping[str, Any] = {}
     side: int = 0
+    promise: PromisedAct | None = None
 
 
 @dataclass
 class PublicMove:
-    """What has just happened, as a spectator knows it. look: returns what a spectator knows of a state."""
+    """What has just happened, as a spectator knows it. look: returns what a spectator knows of a state. promised: what
+    each bot has promised and not yet kept or broken before this move."""
 
     told: Sequence[Told]
     look: Callable[[Any], Any]
     state_before: Any
     state_after: Any
+    promised: Mapping[int, PromisedAct] = field(default_factory=dict)
 
     @cached_property
     def before(self) -> Any:

@@ -5,14 +5,17 @@ time. When the game is over, each party says whether it was kept, and whether th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
+
+from commonweal.rulebook.dealings.voice_lines import PromisedAct
 
 from .. import protocol as m
 from ..errors import BadRequest, Conflict, Forbidden, NotFound
 from ..people.typed_text import clean_text
-from ..protocol import ErrorCode, MessageValue, encode
+from ..protocol import ErrorCode, encode
 from ..rooms.change import Happened, Subscriber
 from ..rooms.connections import Connections
 
@@ -29,13 +32,16 @@ PromiseVerb = Literal["make", "kept", "broken", "release", "show"]
 
 class PromiseEvent(msgspec.Struct, omit_defaults=True):
     """The body of an event of the board: a new promise (its number is that of the event), or something said about
-    one."""
+    one. says: what a bot promises, in place of a text; act, operands: by which act."""
 
     do: PromiseVerb
     promise: int = 0
     text: str = ""
     to: list[int] | None = None
     open: bool = False
+    says: m.Message | None = None
+    act: str = ""
+    operands: dict[str, int] = {}
 
 
 class Promise(msgspec.Struct):
@@ -50,6 +56,8 @@ class Promise(msgspec.Struct):
     answers: dict[int, PromiseSaid] = {}
     released: set[int] = set()
     shown: set[int] = set()
+    says: m.Message | None = None
+    act: PromisedAct | None = None
 
     @property
     def parties(self) -> list[int]:
@@ -97,6 +105,7 @@ class Promise(msgspec.Struct):
             self.awaited(chairs),
             sorted(self.released),
             sorted(self.shown),
+            self.says or msgspec.UNSET,
         )
 
 
@@ -110,7 +119,9 @@ class Board:
         """Add an event of the board."""
         word = read_promise_event(body)
         if word.do == "make":
-            self.promises[n] = Promise(n, at, by, word.to or [], word.text, word.open, {}, set(), set())
+            to = word.to or []
+            act = PromisedAct(word.act, word.operands, to[0]) if word.act else None
+            self.promises[n] = Promise(n, at, by, to, word.text, word.open, {}, set(), set(), word.says, act)
             return
         promise = self.promises[word.promise]
         if word.do == "release":
@@ -120,6 +131,14 @@ class Board:
         else:
             promise.answers[by] = word.do
 
+    def promised_acts(self, chairs: list[Chair]) -> dict[int, Promise]:
+        """The promises of bots to do an act which each has yet to keep or to break."""
+        return {
+            promise.by: promise
+            for promise in self.promises.values()
+            if promise.act and not promise.answers and not promise.released and promise.binds(promise.by, chairs)
+        }
+
     def list_for(self, seat: int | None, chairs: list[Chair]) -> list[m.Promised]:
         """What a viewer may see of the board."""
         return [promise.describe(chairs) for promise in self.promises.values() if promise.seen_by(seat, chairs)]
@@ -128,7 +147,7 @@ class Board:
         """The log entry of an event of the board, and the promise that it is about."""
         word = read_promise_event(body)
         promise = self.promises[word.promise or n]
-        values: dict[str, MessageValue] = {"seat": by, "text": promise.text}
+        values: dict[str, Any] = {"seat": by, "text": promise.text if promise.says is None else promise.says}
         if word.do == "make":
             values["to"] = promise.to
         elif word.do == "release":
@@ -163,14 +182,14 @@ COLUMNS = {
 }
 
 
-def sheet_rows(promises: list[m.Promised]) -> list[list[str | int]]:
-    """Promises as rows of a table with these COLUMNS."""
+def sheet_rows(promises: list[m.Promised], say: Callable[[m.Message], str]) -> list[list[str | int]]:
+    """Promises as rows of a table with these COLUMNS. say: words what a bot promised."""
     return [
         [
             promise.promise,
             promise.by,
             " ".join(map(str, promise.to)),
-            promise.text,
+            say(promise.says) if promise.says else promise.text,
             promise.state,
             "; ".join(f"{answer.seat}: {answer.say}" for answer in promise.answers),
         ]

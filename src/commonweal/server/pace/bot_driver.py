@@ -15,6 +15,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from commonweal.play import NotDone
+from commonweal.play.characters import act_promised
+from commonweal.play.game_info import CHARACTER
 from commonweal.rulebook.texts.scenes import longest_scene
 
 from ..errors import ApiError
@@ -150,8 +152,19 @@ class BotDriver:
         moment = self.pace.moment(asked, self._source.now(), kinds, late=batch[0].late, staged=staged)
         await wait_until(moment, self._source)
         for bot_turn, act in zip(batch, acts, strict=True):
+            promised = self._promised(bot_turn)
             if act is not None:
-                await self._act(bot_turn, act)
+                await self._act(bot_turn, act if promised is None else promised)
+
+    def _promised(self, bot_turn: BotTurn) -> int | None:
+        """The act by which a bot keeps a promise now, whatever it has thought of; None for none."""
+        game, history = self.table.game, self.table.history
+        if game is None or bot_turn.kind != CHARACTER or bot_turn.out_of_turn:
+            return None
+        promise = history.board.promised_acts(history.chairs).get(bot_turn.seat)
+        if promise is None or promise.act is None:
+            return None
+        return act_promised(game.book, game.chance, bot_turn.seat, promise.act, game.possible(bot_turn.seat))
 
     def _seconds_staged(self) -> float:
         """How many seconds the table's pages stage the last move for; 0 if no page stages it.

@@ -184,7 +184,7 @@ class Promised(msgspec.Struct):
 
     `promise`: the event with which it was made; `open`: everybody may read it. `awaited`: the people among its parties
     who have yet to say whether it was kept; `released`: those who released it; `shown`: the parties who agree that all
-    may read it."""
+    may read it; `says`: the message with which a bot promises, in place of a text."""
 
     promise: int
     at: int
@@ -197,6 +197,7 @@ class Promised(msgspec.Struct):
     awaited: list[int]
     released: list[int]
     shown: list[int]
+    says: Message | UnsetType = UNSET
 
 
 class Message(msgspec.Struct, omit_defaults=True):

@@ -165,8 +165,7 @@ async def record_csv(table: Table, viewer: Viewer, *, opened: bool = False) -> b
     from commonweal.play.debrief import csv_tables
     from commonweal.play.record_csv import CsvTable, write_csv_zip
 
-    promises = table.history.promises(None)  # those that everybody may read
-    more = [CsvTable("promises.csv", COLUMNS, sheet_rows(promises))] if promises else []
+    more: list[CsvTable] = []
     document = document_of(table.book, table.history)
     if document is not None:
         more.append(CsvTable("charter_document.csv", DOCUMENT_COLUMNS, document_rows(document)))
@@ -175,6 +174,9 @@ async def record_csv(table: Table, viewer: Viewer, *, opened: bool = False) -> b
     def say(says: m.Message) -> str:
         return game.word({"id": says.id, "values": says.values})
 
+    promises = table.history.promises(None)  # those that everybody may read
+    if promises:
+        more.insert(0, CsvTable("promises.csv", COLUMNS, sheet_rows(promises, say)))
     if made:
         more.append(CsvTable("arguments.csv", arguments.COLUMNS, arguments.sheet_rows(made, say)))
     reads_all = facilitates(table, viewer.seat, viewer.host)

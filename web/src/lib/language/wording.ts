@@ -19,6 +19,10 @@ const PARTS: Record<string, number> = { cents: 100, halves: 2 };
 const AND = "lists.and";
 
 /** What the words of a game need of its book. `language`: of the texts; it decides their plural forms. */
+/** Whether a message is a line of a bot: its text is loaded with the scenes. */
+export const isLine = (id: string): boolean => id.startsWith("voices.");
+const ON_ITS_WAY = "…";
+
 export type MoreTexts = Pick<Texts, "texts" | "values">;
 export type Dictionary = Pick<Book, "texts" | "values" | "names"> & { language?: string };
 
@@ -97,7 +101,7 @@ export class Wording {
   /** Word a message. One that cannot be worded shows its id, so that people can report it. */
   say({ id, values = {} }: DebriefMessage): string {
     const pattern = this.#patternOf(id);
-    if (!pattern) return id;
+    if (!pattern) return isLine(id) ? ON_ITS_WAY : id;
     const kinds = this.dictionary.values[id] ?? {};
     const words = Object.entries(values).map(([name, value]) => [
       name,

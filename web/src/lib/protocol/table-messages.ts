@@ -136,7 +136,7 @@ export type PromiseAnswer = { seat: number; say: "kept" | "broken" };
 /**
  * A promise beside the rules. `promise`: the event with which it was made; `open`: everybody may read it. `awaited`: the people among
  * its parties who have yet to say whether it was kept; `released`: those who released it; `shown`: the parties who agree that all may
- * read it.
+ * read it; `says`: the message with which a bot promises, in place of a text.
  */
 export type Promised = {
   promise: number;
@@ -150,6 +150,7 @@ export type Promised = {
   awaited: number[];
   released: number[];
   shown: number[];
+  says?: Message;
 };
 
 /**

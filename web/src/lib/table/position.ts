@@ -61,9 +61,6 @@ export const actText = (name: string, operands: Record<string, number | string>)
 export const withWords = (choice: Choice, text: string): string =>
   choice.words && text.trim() ? `${choice.act} ${choice.words.name}="${text.trim()}"` : choice.act;
 
-/** Whether a message is a line of a bot: its text is loaded with the scenes. */
-export const isLine = (id: string | undefined): id is string => id?.startsWith("voices.") === true;
-
 /** The words of one table for one viewer. What is the same object as before is worded once. */
 export class TableWords {
   readonly #wording: Wording;
@@ -94,9 +91,8 @@ export class TableWords {
     return id in this.#wording.dictionary.texts;
   }
 
-  /** Word a message; without an id it says nothing, and a line whose text is on its way shows three dots. */
+  /** Word a message; without an id it says nothing. */
   say(message: Message): string {
-    if (isLine(message.id) && !this.knows(message.id)) return "…";
     return message.id ? this.#wording.say(message) : "";
   }
 

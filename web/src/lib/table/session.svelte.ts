@@ -11,7 +11,7 @@ import { Connection, type ConnectionState, PACKED } from "../server/connection";
 import { newId } from "../server/ids";
 import { type WordedEntry, type Mark, NOWHERE, markAt } from "../log/log";
 import { watchPage } from "../device/page-events";
-import { type Choice, type Position, type Refusal, TableWords, isLine } from "./position";
+import { type Choice, type Position, type Refusal, TableWords } from "./position";
 import { mayWatch } from "../seats/presence";
 import { Previews } from "../acts/previews";
 import {
@@ -22,6 +22,7 @@ import {
   type Failure,
   type Lobby,
   type PromiseSay,
+  type Promised,
   type Refused,
   type ServerMessage,
   type Texts,
@@ -31,7 +32,7 @@ import { NOTES, type Marks, keyOf, entriesOf } from "../talk/conversations";
 import { readReader, readerOf } from "../seats/reader";
 import type { RefusalTexts } from "../language/refusals";
 import type { FailedCall, Trouble } from "../language/trouble";
-import { type MoreTexts, withTexts } from "../language/wording";
+import { type MoreTexts, isLine, withTexts } from "../language/wording";
 import type { Scenes } from "../scenes/scenes";
 
 /** The seat is no longer ours: the server's words for why, and whether the seat is free now. */
@@ -100,9 +101,12 @@ export class TableSession {
   /** What the viewer reads: the position, the log, and what others would like to take back. */
   readonly position: Position | null = $derived(this.#position && this.words.position(this.#position));
   readonly entries: WordedEntry[] = $derived(this.words.entries(this.#entries));
-  /** What was argued, that of bots in the viewer's language. */
+  /** What was argued and promised, that of bots in the viewer's language. */
   readonly arguments: Argument[] = $derived(
     this.record.arguments.map((one) => (one.says ? { ...one, text: this.words.say(one.says) } : one)),
+  );
+  readonly promises: Promised[] = $derived(
+    this.record.promises.map((one) => (one.says ? { ...one, text: this.words.say(one.says) } : one)),
   );
   readonly asks: Question[] = $derived(this.#asks.map((ask) => ({ ...ask, act: this.words.say(ask.act) })));
 
@@ -397,8 +401,9 @@ export class TableSession {
   }
 
   #heardBots(): boolean {
-    const { entries, arguments: argued } = this.record;
-    return entries.some(({ id }) => isLine(id)) || argued.some(({ says }) => isLine(says?.id));
+    const { entries, arguments: argued, promises } = this.record;
+    const said = [...argued, ...promises].map(({ says }) => says?.id);
+    return [...entries.map(({ id }) => id), ...said].some((id) => id !== undefined && isLine(id));
   }
 
   #loadCharterTexts(): Promise<void> {

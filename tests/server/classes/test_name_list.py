@@ -90,6 +90,20 @@ def test_names_are_offered_from_two_letters_on_to_whom_they_may_belong() -> None
     assert offered_names("max", members) == [f"Max {at}" for at in range(6)]
 
 
+async def test_nobody_is_locked_out_by_a_list_without_names(house: House) -> None:
+    teacher = await somebody(house)
+    wish = {"game": "potlatch", "seats": 3, "tables": 2, "names": " \n", "names_policy": "listed"}
+    refused = await teacher.call("POST", "/api/classes", wish, 400)
+    assert (refused["message"]["id"], refused["field"]) == ("errors.nobody_listed", "names_policy")
+    teacher = await new_class(house)
+    refused = await teacher.do("names_policy", policy="listed", status=400)
+    assert refused["todo"]["id"] == "todo.list_names"
+    await teacher.do("add_names", names="Anna")
+    await teacher.do("names_policy", policy="listed")
+    pupil = await somebody(house)
+    assert (await pupil.enter(teacher.class_code, "Anna"))["name"] == "Anna"
+
+
 async def test_a_pupil_picks_the_name_from_the_list_where_that_is_allowed(house: House) -> None:
     teacher = await new_class(house, names="José Díaz;2\nJana Ost", names_policy="listed")
     pupil = await somebody(house)

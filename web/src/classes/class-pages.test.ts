@@ -173,6 +173,7 @@ describe("the wall", () => {
     expect(doing(calls)).toEqual([]); // A keyboard goes through the tables one by one.
     await fireEvent.click(screen.getByRole("button", { name: "Move" }));
     await waitFor(() => expect(doing(calls)).toEqual([{ do: "move", member: 2, table: 2 }]));
+    await answered();
     await fireEvent.click(await screen.findByRole("button", { name: "Ana 1" }));
     await fireEvent.click(screen.getByRole("button", { name: "New three words" }));
     expect(await screen.findByText("amber river stone")).toBeTruthy();
@@ -421,6 +422,24 @@ describe("the form of a new class", () => {
       { name: "A", charter: { rounds: 45 } },
       { name: "B", charter: { rounds: 25 } },
     ]);
+    history.replaceState(null, "", "/");
+  });
+
+  test("a list that is taken out again leaves a class that everybody can join", async () => {
+    const names = { names: [{ name: "Anna", table: null, seat: null }], problems: [], tables: 1 };
+    const calls = serve({ classes: { code: "BCDFGHJK", words: "a b c" }, names, charter: { problems: [] }, texts });
+    render(ClassForm, { props: form });
+    const list = screen.getByLabelText("Names, one a line");
+    const policy = screen.getByLabelText("Names") as HTMLSelectElement;
+    const listed = screen.getByText("Only names on your list") as HTMLOptionElement;
+    expect([policy.value, listed.disabled]).toEqual(["checked", true]);
+    await fireEvent.input(list, { target: { value: "Anna" } });
+    await waitFor(() => expect([policy.value, listed.disabled]).toEqual(["listed", false]));
+    await fireEvent.input(list, { target: { value: "" } });
+    await waitFor(() => expect([policy.value, listed.disabled]).toEqual(["checked", true]));
+    await fireEvent.click(screen.getByRole("button", { name: "Make the class" }));
+    await waitFor(() => expect(location.pathname).toBe("/c/BCDFGHJK/wall"));
+    expect(calls.at(-1)?.body).toMatchObject({ names: "", names_policy: "checked" });
     history.replaceState(null, "", "/");
   });
 

@@ -67,6 +67,12 @@ def check_absent(absent: m.AbsentPolicy) -> None:
     check_between(absent.seconds, ABSENT_SECONDS, "errors.absent_not_possible", "todo.choose_absent", "absent")
 
 
+def check_names_policy(policy: m.NamesPolicy, names: int) -> None:
+    """Check that somebody can join. names: on the list, or in the class. Raises BadRequest."""
+    if policy == "listed" and names == 0:
+        raise BadRequest("errors.nobody_listed", todo="todo.list_names", field="names_policy")
+
+
 def check_steps(steps: list[m.PlanStep]) -> list[m.PlanStep]:
     """The steps of a plan as they are stored. Raises BadRequest."""
     if len(steps) > STEPS:

@@ -15,7 +15,7 @@ from ..protocol import CloseCode
 from ..rooms.change import Command
 from . import at_tables, member_seats, people
 from . import class_events as e
-from .checks import check_absent, check_count, check_held_words, check_steps
+from .checks import check_absent, check_count, check_held_words, check_names_policy, check_steps
 from .class_history import BY_SERVER
 from .lessons import lesson
 from .lists.name_list import read_names
@@ -124,6 +124,7 @@ async def _door(session: ClassSession, asked: Command, command: m.ClassSetsDoor,
 
 
 async def _names_policy(session: ClassSession, asked: Command, command: m.ClassSetsNames, answer: m.ClassDone) -> None:
+    check_names_policy(command.policy, len(session.history.members))
     if session.history.names_policy != command.policy:
         await session.record(asked, [e.NamesPolicySet(command.policy)])
 

@@ -24,7 +24,7 @@ from ..rooms.idempotency import Creation, codes_for, make_row, mark_of
 from ..store import CLASS_SESSION, HOST_KEY, SeatKey, TableRow
 from ..terms import check_terms
 from . import people
-from .checks import check_held_words, check_steps, check_wish, no_such_arm
+from .checks import check_held_words, check_names_policy, check_steps, check_wish, no_such_arm
 from .class_events import TableSet
 from .class_history import ClassTerms
 from .lists.name_list import first_problem, read_names
@@ -42,6 +42,7 @@ async def make_class(tables: Tables, wish: m.CreateClass, prefix: str = "") -> t
     reading = await work_out(read_names, wish.names, wish.tables, wish.seats, [])
     if reading.problems:
         raise first_problem(reading.problems)
+    check_names_policy(wish.names_policy, len(reading.names))
     terms = ClassTerms(
         wish.game,
         wish.seats,

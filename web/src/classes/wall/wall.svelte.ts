@@ -2,6 +2,7 @@
 import { failureOf } from "../../lib/server/api";
 import { announce } from "../../lib/frame/announcer.svelte";
 import type { Book, ClassCommand, ClassDone, Message, Tile } from "../../lib/protocol";
+import { newId } from "../../lib/server/ids";
 import { t } from "../../lib/language/texts";
 import type { FailedCall } from "../../lib/language/trouble";
 import { Wording } from "../../lib/language/wording";
@@ -18,7 +19,8 @@ export class Wall {
   said = $state("");
   /** The member whose dialog is open. */
   member = $state<number | null>(null);
-  busy = $state(false);
+  /** The commands that are on their way, or that wait for one that is. */
+  readonly #sent = new Map<string, Promise<ClassDone | null>>();
   #noted = 0;
 
   constructor(
@@ -42,11 +44,23 @@ export class Wall {
     this.chosen = new Set();
   }
 
-  /** Carry out a command; null if it failed, and then the wall says why. */
-  async command(wish: ClassCommand): Promise<ClassDone | null> {
-    if (this.busy) return null;
-    this.busy = true;
+  /**
+   * Carry out a command after those that are on their way; null if it failed, and then the wall says why. Pressed twice, it
+   * counts once, unless it adds time.
+   */
+  command(wish: ClassCommand): Promise<ClassDone | null> {
+    const adds = wish.do === "timer" && Boolean(wish.added);
+    const name = adds ? newId() : JSON.stringify(wish);
+    const same = this.#sent.get(name);
+    if (same) return same;
     this.failure = null;
+    const before = [...this.#sent.values()].at(-1);
+    const mine = Promise.resolve(before).then(() => this.#send(wish));
+    this.#sent.set(name, mine);
+    return mine.finally(() => this.#sent.delete(name));
+  }
+
+  async #send(wish: ClassCommand): Promise<ClassDone | null> {
     try {
       const done = await this.session.command(wish);
       this.#say(wish, done);
@@ -54,8 +68,6 @@ export class Wall {
     } catch (thrown) {
       this.failure = failureOf(thrown);
       return null;
-    } finally {
-      this.busy = false;
     }
   }
 

@@ -137,6 +137,11 @@ describe("the strip's buttons", () => {
     expect(press).toHaveBeenCalledExactlyOnceWith("resign", expect.anything());
   });
 
+  it("leave only the way back where nothing stands aside, and the board has all answers", () => {
+    sit(many("lodge", 2), { composed: ["lodge"], may: "self" });
+    expect(texts()).toEqual(["Take back"]);
+  });
+
   it("stand side by side where an act has few choices, or where it is the only act", () => {
     expect(groupChoices([...many("vote", 2), ...many("show", 4)]).map((offer) => offer.folded)).toEqual(
       Array(6).fill(false),

@@ -229,6 +229,49 @@ describe("the map", () => {
   });
 });
 
+describe("the middle of the map", () => {
+  const rows = () => within(screen.getByRole("list", { name: "Net worths" })).getAllByRole("listitem");
+  const lines = () => rows().map(plain);
+  const parts = () => rows().map((row) => row.querySelector<HTMLElement>(".bar")?.style.getPropertyValue("--part"));
+
+  it("has the goal, and who is worth what, the highest first, with a bar to the goal", () => {
+    sit({ at: "ready", view: { cash: [500, 1500, 2600, -90, 0, 0], in_turn: 1 } });
+    expect(screen.getByText("Goal: a net worth of $2,000")).toBeTruthy();
+    expect(screen.getByText("Round 3")).toBeTruthy();
+    expect(lines().map((line) => line.trim())).toEqual([
+      "Brisk Otter $2,600",
+      "Fern in turn $1,500",
+      "You $500",
+      expect.stringMatching(/ −\$90$/),
+    ]);
+    expect(parts()).toEqual(["1", "0.75", "0.25", "0"]);
+  });
+
+  it("names who is out, and who has left the board", () => {
+    sit({ at: "ready", view: { cash: [500, 0, 900, 700, 0, 0], in_play: 0b1101, finished: [0, 0, 1, 0, 0, 0] } });
+    expect(lines()[0]).toMatch(/Brisk Otter.*off the board.*\$900/);
+    expect(lines()[3]).toMatch(/Fern.*out of the game\s*$/);
+    expect(parts()[3]).toBeUndefined();
+  });
+
+  it("keeps the order of the seats, and says hidden, where the cash of others is hidden", () => {
+    sit({ at: "ready", view: { cash: [500, null, null, null, null, null] } });
+    expect(lines()[0]).toMatch(/You.*\$500/);
+    expect(lines()[1]).toMatch(/Fern.*hidden/);
+    expect(parts()).toEqual(["0.25", undefined, undefined, undefined]);
+  });
+
+  it.each([
+    [{ objective: 2 }, "Goal: the highest net worth after 30 rounds"],
+    [{ objective: 2, clock_minutes: 120 }, "Goal: the highest net worth after 120 minutes"],
+    [{ objective: 3 }, "Goal: to be the last player in the game"],
+  ])("without a sum to reach, measures with the highest: %j", (view, goal) => {
+    sit({ at: "ready", view: { ...view, cash: [500, 1000, 250, 0, 0, 0] } });
+    expect(screen.getByText(goal)).toBeTruthy();
+    expect(parts()).toEqual(["1", "0.5", "0.25", "0"]);
+  });
+});
+
 describe("the viewer's bed", () => {
   it("is named separately wherever free beds are counted", async () => {
     const here = { owners: { "rush-street": 0 }, levels: { "rush-street": 2 } };

@@ -1,7 +1,7 @@
 /** Text for what the board shows: sums, who owns a deed, what stands on it, and what a space is. */
 import type { BoardState } from "../../board/context";
 import { t, written } from "../../lib/language/texts";
-import { APARTMENT, bedsFree, type Deed, type Player, type Table } from "./table";
+import { APARTMENT, bedsFree, TARGET, TIME, type Deed, type Player, type Table } from "./table";
 import type { Acts } from "./view";
 
 type City = BoardState<Table, Acts>;
@@ -14,6 +14,13 @@ export const dollars = (sum: number): string => {
 
 /** "+$1,500", "−$40". */
 export const signed = (sum: number): string => (sum > 0 ? `+${dollars(sum)}` : dollars(sum));
+
+/** "Goal: a net worth of $2,000". */
+export function goalText({ objective, target, rounds, minutes }: Table): string {
+  if (objective === TARGET) return t("city.goal_target", { text: dollars(target) });
+  if (objective !== TIME) return t("city.goal_survival");
+  return rounds === null ? t("city.goal_clock", { count: minutes }) : t("city.goal_time", { count: rounds });
+}
 
 /** "$1,500", or "hidden". */
 export const cashText = (sum: number | null): string => (sum === null ? t("city.hidden") : dollars(sum));

@@ -23,6 +23,9 @@ const USUAL_FACTOR = 4;
 const QUOTED = 1;
 const REFUSED = 2;
 const FLAT = 0;
+/** What is played for; otherwise to be the last player in the game. */
+export const TARGET = 1;
+export const TIME = 2;
 
 export type Kind = "street" | "transit" | "utility" | "lease" | "company";
 export type Answer = { state: "none" | "quoted" | "refused"; price: number; free: boolean };
@@ -117,7 +120,6 @@ export function readTable(position: Position, book: Book, lobby: Lobby) {
   return {
     n: position.n,
     phase: view.phase,
-    phaseTitle: book.phases.find(({ name }) => name === view.phase)?.title ?? "",
     over: position.over,
     toAct: position.to_act,
     spaces: decks.space.map((row) => ({ ...row, asset: row.asset < 0 ? null : row.asset })),
@@ -281,3 +283,22 @@ export const ranking = (table: Table): Player[] =>
   [...table.players].sort(
     (a, b) => Number(b.alive) - Number(a.alive) || (worthOf(table, b) ?? 0) - (worthOf(table, a) ?? 0),
   );
+
+/** Whose turn it is, while the game lasts. */
+export const inTurnNow = (table: Table, seat: number): boolean => table.inTurn === seat && !table.over;
+
+/** Whether a player takes no more turns: out of the game, or off the board in the last lap. */
+export const isGone = ({ alive, finished }: Player): boolean => !alive || finished;
+
+/** The players with their net worths, the highest first, and how far each is to the goal; where there is no sum to reach, how
+ * far to the highest. In the order of their seats, without parts, while the cash of others is hidden. */
+export function standings(table: Table) {
+  const worths = table.players.map((player) => (player.alive ? worthOf(table, player) : 0));
+  const known = worths.every((worth) => worth !== null);
+  const most = table.objective === TARGET ? table.target : Math.max(1, ...worths.map((worth) => worth ?? 0));
+  return (known ? ranking(table) : table.players).map((player) => {
+    const worth = worths[player.seat] ?? null;
+    const isMeasured = player.alive && worth !== null && (known || table.objective === TARGET);
+    return { player, worth, part: isMeasured ? Math.min(1, Math.max(0, worth / most)) : null };
+  });
+}

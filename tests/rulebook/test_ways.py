@@ -36,6 +36,14 @@ def test_legislation_asks_first_what_laws_are_about() -> None:
     assert book.adopt(4, game_card(book)["begins_with"])[1] == []
 
 
+def test_new_tabor_begins_with_a_first_evening() -> None:
+    book = find_book("new_tabor")
+    presets = game_setup(book)["presets"]
+    assert [preset["name"] for preset in presets if preset.get("start")] == ["evening"]
+    assert game_card(book)["begins_with"] == book.texts.presets["evening"]["charter"]
+    assert book.adopt(4, game_card(book)["begins_with"])[1] == []
+
+
 def test_other_games_begin_as_usual() -> None:
     assert game_card(find_book("potlatch"))["begins_with"] == {}
 

@@ -51,9 +51,12 @@ def game_card(book: Rulebook, language: str = "en") -> dict[str, Any]:
 
 
 def charter_to_begin_with(book: Rulebook) -> dict[str, Any]:
-    """For each option that the new-table form asks about, its first way, unless that is the default."""
+    """That of the preset for newcomers, if the game has one; and for each option that the new-table form asks about,
+    its first way, unless that is the default."""
     first = {name: next(iter(text["ways"])) for name, text in book.texts.options.items() if "ways" in text}
-    return {name: value for name, value in first.items() if value != book.options[name].say(book.options[name].default)}
+    usual = {name: book.options[name].say(book.options[name].default) for name in first}
+    asked = {name: value for name, value in first.items() if value != usual[name]}
+    return asked | next((preset["charter"] for preset in book.texts.presets.values() if preset.get("start")), {})
 
 
 def minutes_of(book: Rulebook) -> Sequence[int]:

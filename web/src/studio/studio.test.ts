@@ -223,6 +223,19 @@ test("times for four are not read as those for the seats that were chosen", asyn
   expect(basis()).toContain("With 3 seats, a game usually takes less time. Leave time to talk");
 });
 
+test("begins with the preset for newcomers, and goes back to the manual", async () => {
+  const start = { name: "evening", title: "A first evening", text: "", charter: { option_3: 1 }, start: true };
+  form(null, { ...book, presets: [...book.presets, start], begins_with: start.charter } as typeof book);
+  expect(screen.getByText("Where to start")).toBeTruthy();
+  const pressed = () =>
+    screen.getAllByRole("button", { pressed: true }).flatMap((one) => one.querySelector("b")?.textContent ?? []);
+  expect(pressed()).toEqual(["A first evening"]);
+  await waitFor(() => expect(checked().at(-1).charter).toEqual({ option_3: 1 }));
+  await fireEvent.click(screen.getByRole("button", { name: /^As in the manual/ }));
+  expect(pressed()).toEqual(["As in the manual"]);
+  await waitFor(() => expect(checked().at(-1).charter).toEqual({}));
+});
+
 describe("the card editor", () => {
   const begin = async () => {
     form();

@@ -102,7 +102,7 @@ class Option(msgspec.Struct, omit_defaults=True):
 
 class Preset(msgspec.Struct, omit_defaults=True):
     """A charter to start from. `lesson`: the minutes of a lesson for which it is made; `minutes`: how long a game of
-    four takes."""
+    four takes; `start`: whether newcomers best begin with it."""
 
     name: str
     title: str
@@ -110,6 +110,7 @@ class Preset(msgspec.Struct, omit_defaults=True):
     charter: Charter
     lesson: int | None = None
     minutes: tuple[int, int] | None = None
+    start: bool = False
 
 
 class Section(msgspec.Struct):

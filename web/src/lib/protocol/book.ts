@@ -68,8 +68,19 @@ export type Option = {
   ways?: Titled[];
 };
 
-/** A charter to start from. `lesson`: the minutes of a lesson for which it is made; `minutes`: how long a game of four takes. */
-export type Preset = { name: string; title: string; text: string; charter: Charter; lesson?: number; minutes?: [number, number] };
+/**
+ * A charter to start from. `lesson`: the minutes of a lesson for which it is made; `minutes`: how long a game of four takes; `start`:
+ * whether newcomers best begin with it.
+ */
+export type Preset = {
+  name: string;
+  title: string;
+  text: string;
+  charter: Charter;
+  lesson?: number;
+  minutes?: [number, number];
+  start?: boolean;
+};
 
 /** A part of the charter form. */
 export type Section = { name: string; title: string };

@@ -7,7 +7,7 @@ import pytest
 from .conftest import Visit
 from .keyboard import KeyboardPlayer
 from .sight import Sight
-from .tables import host_does, play, play_on, seat
+from .tables import host_does, play, play_now, play_on, seat
 from .visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -88,6 +88,18 @@ def test_scenes_go_on_by_a_press_lead_through_the_replay_and_are_turned_off_for_
     assert page.locator("[data-scene]").count() == 0
     assert page.evaluate("localStorage.getItem('commonweal.scenes')") == "off"
     assert maria.troubles == []
+
+
+@pytest.mark.rule("NT-30")
+def test_the_set_up_is_staged_once_when_a_game_has_just_begun(visit: Visit) -> None:
+    ana = visit("desk", calm=False, scenes=True)
+    play_now(ana, "New Tabor")
+    assert "Clerk" in stage(ana, "office")
+    ana.page.reload()
+    ana.strip.wait_for()
+    ana.page.wait_for_timeout(500)
+    assert ana.page.locator('[data-scene="office"]').count() == 0
+    assert ana.troubles == []
 
 
 @pytest.mark.parametrize("width", ["desk", "phone"])

@@ -58,7 +58,7 @@ test("what is about the reader is the main sentence, and the others are lines", 
 });
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => ((settings.scenes = true), vi.useRealTimers()));
+afterEach(() => ((settings.scenes = true), localStorage.clear(), vi.useRealTimers()));
 
 test("scenes follow each other, each for its time, until they are skipped or turned off", () => {
   const stage = new Stage();
@@ -85,7 +85,7 @@ test("what happens while the scenes are loaded is staged once they are there", (
   const stage = new Stage();
   const find: Scenes["find"] = (_, entries) => scenesIn(scenes, words, entries, 2);
   const session = {
-    ...{ arrival: { n: 6, i: 0 }, record: { since: 6 }, entries: move, words, viewer: 2 },
+    ...{ arrival: { n: 6, i: 0 }, record: { since: 6 }, entries: move, words, viewer: 2, lobby: { code: "AAAA" } },
     scenes: null as Pick<Scenes, "find"> | null,
   };
   const follow = (looks = true) => stage.follow(session as unknown as TableSession, looks);
@@ -99,6 +99,25 @@ test("what happens while the scenes are loaded is staged once they are there", (
   stage.clear();
   follow();
   expect(stage.current).toBeNull(); // nothing is staged twice
+});
+
+test("the set-up of a game that has just begun is staged once on a device, and not after somebody has acted", () => {
+  const dealt = [lost];
+  const find: Scenes["find"] = (_, entries) => scenesIn(dealt, words, entries, 2);
+  const setUp: WordedEntry = { ...entry(5, 0, "notices.LOST.says", { seat: 2 }), kind: "consequence", by: -1 };
+  const arrive = (code: string, entries: WordedEntry[] = [setUp], looks = true): Stage => {
+    const stage = new Stage();
+    const n = entries.at(-1)?.n ?? 0;
+    const session = { ...{ arrival: { n, i: 9 }, record: { since: n }, entries, words, viewer: 2 }, lobby: { code } };
+    stage.follow({ ...session, scenes: { find } } as unknown as TableSession, looks);
+    return stage;
+  };
+  expect(arrive("AAAA").current?.n).toBe(5);
+  expect(arrive("AAAA").current).toBeNull(); // after a reload
+  expect(arrive("BBBB", [setUp, entry(6, 0, "acts.lay.says")]).current).toBeNull();
+  expect(arrive("CCCC", [setUp], false).current).toBeNull(); // in a replay
+  expect(arrive("DDDD", []).current).toBeNull(); // before the game
+  expect(arrive("CCCC").current?.n).toBe(5);
 });
 
 test("where too many wait, those about others give way", () => {

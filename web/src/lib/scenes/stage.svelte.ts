@@ -1,7 +1,8 @@
 /** Shows scenes one after another, each for its time, until it is skipped. */
-import { settings } from "../device/settings.svelte";
+import { keep, kept, settings } from "../device/settings.svelte";
 import { playSound } from "../device/turn-signal";
-import { NOWHERE } from "../log/log";
+import { isSeatsAct, NOWHERE } from "../log/log";
+import { isGameEvent } from "../replay/replay.svelte";
 import type { TableSession } from "../table/session.svelte";
 import type { StagedScene } from "./scenes";
 
@@ -27,20 +28,23 @@ export class Stage {
     if (scenes.length === 0 || !settings.scenes) return;
     const idle = this.#queue.length === 0;
     this.#speed = speed;
-    this.#queue = kept([...this.#queue, ...scenes]);
+    this.#queue = trimmed([...this.#queue, ...scenes]);
     if (idle) this.#begin();
   }
 
-  /** Show the scenes of what happened since the last call. `looks`: whether the page shows the present. */
+  /** Show the scenes of what happened since the last call; at first, those of the set-up if the game has just begun. `looks`:
+   * whether the page shows the present. */
   follow(session: TableSession, looks: boolean): void {
     if (session.arrival === NOWHERE) return;
-    const since = this.#last ?? session.arrival.n;
+    this.#last ??= looks && hasJustBegun(session) ? NOWHERE.n : session.arrival.n;
+    const since = this.#last;
     const now = session.record.since;
     if (looks && settings.scenes && !document.hidden && now > since) {
       const { scenes } = session;
       if (!scenes) return; // until they are loaded
       const fresh = session.entries.filter(({ n }) => n > since);
       this.show(scenes.find(session.words, fresh, session.viewer));
+      if (hasJustBegun(session)) keep(placeOf(session), "yes");
     }
     this.#last = now;
   }
@@ -69,8 +73,15 @@ export class Stage {
   }
 }
 
+/** Where this device keeps whether it has shown the set-up of a table. */
+const placeOf = ({ lobby }: TableSession): string => `begun.${lobby.code}`;
+
+/** Whether the set-up of a game is over, nobody has acted, and this device has not shown it. */
+const hasJustBegun = (session: TableSession): boolean =>
+  session.entries.some(isGameEvent) && !session.entries.some(isSeatsAct) && kept(placeOf(session)) === null;
+
 /** The scenes that may wait. If there are too many, drop those about other people first, the oldest first. */
-function kept(queue: StagedScene[]): StagedScene[] {
+function trimmed(queue: StagedScene[]): StagedScene[] {
   const [shown, ...waiting] = queue;
   while (waiting.length >= MOST) {
     const least = waiting.findIndex(({ concerns }) => !concerns);

@@ -154,7 +154,7 @@ describe("the sheet", () => {
     const sheet = screen.getByRole("region", { name: "Your sheet" });
     const lines = within(sheet).getAllByRole("row").map(plain);
     expect(lines[2]).toMatch(/Clothes\s*6\s*25\s*\/25\s*40/);
-    expect(plain(sheet)).toContain("costs 771.90.");
+    expect(plain(sheet)).toContain("still need: 771.90.");
     expect(plain(sheet)).not.toContain("short");
     expect(plain(sheet)).toContain(
       "In the Inner Rung you produce 32 Food: Ability 8 × Location Value 4, worth 297.60.",
@@ -379,7 +379,7 @@ it("the trackers show the Bank, rents that count, and who has rolled a 3", () =>
   const land = plain(screen.getByRole("region", { name: "The Commonwealth, the Action Ring and the Life Path" }));
   expect(land).toMatch(/Bank of the Commonwealth\s*47\.03/);
   expect(land).toMatch(/Rent paid\s*Fern Center 4\.00\s*Brisk Otter Inner Rung 2\.00/);
-  expect(land).toMatch(/the next counts 1\s*Moss/);
+  expect(land).toMatch(/another 3 counts as 1\s*Moss/);
 });
 
 it("opens where the Money of the Bank came from, and why each sum", async () => {

@@ -56,7 +56,19 @@ def charter_to_begin_with(book: Rulebook) -> dict[str, Any]:
     first = {name: next(iter(text["ways"])) for name, text in book.texts.options.items() if "ways" in text}
     usual = {name: book.options[name].say(book.options[name].default) for name in first}
     asked = {name: value for name, value in first.items() if value != usual[name]}
-    return asked | next((preset["charter"] for preset in book.texts.presets.values() if preset.get("start")), {})
+    for_newcomers = (preset["charter"] for preset in book.texts.presets.values() if preset.get("start"))
+    return asked | as_in_forms(book, next(for_newcomers, {}))
+
+
+def as_in_forms(book: Rulebook, charter: Mapping[str, Any]) -> dict[str, Any]:
+    """A charter as forms hold it: 1 for yes, and the name of a choice. Lists and decks stay as they are."""
+
+    def held(name: str, value: Any) -> Any:
+        option = book.options[name]
+        is_one = option.deck is None and option.things is None and not (option.per_seat or option.size)
+        return option.say(option.read(name, value, book.seats[0])) if is_one else value
+
+    return {name: held(name, value) for name, value in charter.items()}
 
 
 def minutes_of(book: Rulebook) -> Sequence[int]:
@@ -78,7 +90,10 @@ def game_setup(book: Rulebook, language: str = "en") -> dict[str, Any]:
             for name, option in book.options.items()
         ],
         "sections": [{"name": name, "title": title} for name, title in texts.sections.items()],
-        "presets": [{"name": name, **preset} for name, preset in texts.presets.items()],
+        "presets": [
+            {"name": name, **preset, "charter": as_in_forms(book, preset["charter"])}
+            for name, preset in texts.presets.items()
+        ],
         "bots": [{"kind": kind, "title": bot_title(kind, language)} for kind in BOTS],
     }
 

@@ -23,6 +23,7 @@ def test_an_argument_is_made_in_the_card_and_endorsed_by_another(visit: Visit, s
     page.get_by_role("button", name="Argue").click()
     phone.page.get_by_role("button", name=f"good point, {WHY}").click()
     page.get_by_role("region", name="Arguments").get_by_text("1 player found this a good point").wait_for()
+    phone.page.get_by_role("region", name="Arguments").get_by_text("Make an argument").first.click()
     phone.page.get_by_role("group", name="Offers and promises").get_by_role("button", name="Make a promise").click()
     promise = phone.page.get_by_label("What do you promise?")
     promise.wait_for()

@@ -42,6 +42,17 @@ LAST = "Stop buying"
 """What is pressed in the last phase, `private`."""
 PRESSED = ("Vote Agree", "Vote Disagree", "I’m ready to end the debate", "Read aloud")
 
+SCREENS = 2.5
+"""How many screens of 740 px a phone scrolls through at most."""
+HEIGHT = "() => document.documentElement.scrollHeight / innerHeight"
+# Whether what tells the result of a vote stands between the strip and the tabs.
+IN_SIGHT = """() => {
+  const [result] = document.querySelectorAll(".original-position :is(.counted > b, .open .scales, .latest summary b)");
+  const { top, bottom } = result?.getBoundingClientRect() ?? { top: -1, bottom: -1 };
+  const [strip, tabs] = ["section.strip", ".tabs"].map((one) => document.querySelector(one).getBoundingClientRect());
+  return top >= strip.bottom && bottom <= tabs.top;
+}"""
+
 CUT_SHORT = """() => [...document.querySelectorAll("figure")].filter((figure) => {
   const table = figure.querySelector(".scroll-x");
   return !table || table.clientHeight === 0 || table.scrollHeight > table.clientHeight + 1;
@@ -63,11 +74,13 @@ NAMES = """(buttons) => buttons.map((button) =>
 
 
 class BoardPlayer:
-    """A person who acts on the board alone. `acts`: what was pressed, in the words of the buttons."""
+    """A person who acts on the board alone. `acts`: what was pressed, in the words of the buttons; `confirmed`: what
+    the page then asked about again."""
 
     def __init__(self, visitor: Visitor) -> None:
         self.visitor = visitor
         self.acts: list[str] = []
+        self.confirmed: list[str] = []
         self._position: tuple[str, dict[str, Any]] = "", {}
         self._read = 0
 
@@ -103,7 +116,7 @@ class BoardPlayer:
             assert not strip.get_by_role("button", name=re.compile("^(Agree|Disagree)$")).count()
         button.click()
         if offer != "^Continue":
-            self.visitor.do_chosen(before)
+            self.confirmed += filter(None, [self.visitor.do_chosen(before)])
 
 
 @dataclass
@@ -113,6 +126,8 @@ class Evening:
     people: tuple[BoardPlayer, BoardPlayer]
     sight: Sight
     seen: dict[str, str] = field(default_factory=dict)
+    screens: dict[str, float] = field(default_factory=dict)
+    """How many screens of a phone the page fills at most, by phase."""
 
 
 @pytest.fixture(scope="module")
@@ -140,6 +155,8 @@ def hurry(visit: Visit, sight: Sight) -> Evening:
             sight.look(player.visitor, f"op-last-{stage}", whole=True)
             found.seen[f"{stage} at {player.visitor.width}"] = last.inner_text()
             found.seen[f"{stage} on the scales at {player.visitor.width}"] = str(last.locator("svg .weight").count())
+            if player.visitor.width == "phone":
+                last.locator("summary").click()
     strip = found.people[1].visitor.page.locator("details.strip")
     strip.locator(":scope > summary").click()
     found.seen["strip"] = strip.inner_text()
@@ -180,6 +197,7 @@ def _play(e: Evening) -> None:
     _play_until(e, lambda player: _has_met_all(e, player))
     play_on_together(people, code, "original_position", "private")
     _play_until(e, lambda player: player.visitor.over)
+    e.screens["finished"] = people[1].page.evaluate(HEIGHT)
     go_on(*people)
     for player in e.people:
         page = player.visitor.page
@@ -226,7 +244,11 @@ def _look(e: Evening, player: BoardPlayer) -> None:
     _open_the_many(e, player.visitor)
     past = page.get_by_role("region", name="The vote that was decided")
     stage = "decided" if past.count() else player.visitor.phase
+    if player.visitor.width == "phone":
+        e.screens[stage] = max(e.screens.get(stage, 0), page.evaluate(HEIGHT))
     if f"op-{stage} at {player.visitor.width}" not in e.sight.stages:
+        if player.visitor.width == "phone" and stage in ("debate", "decided"):
+            assert page.evaluate(IN_SIGHT), f"the result of a vote is out of sight: {stage}"
         e.sight.look(player.visitor, f"op-{stage}", whole=True)
         if past.count():
             e.seen[f"decided at {player.visitor.width}"] = past.inner_text()
@@ -313,6 +335,18 @@ def test_many_acts_of_one_name_stand_behind_one_button(hurry: Evening):
     for width in ("desk", "phone"):
         assert hurry.seen[f"many at {width}"].count("Show ") == 2 * (CROWD - 1), "two cards, to each of the others"
         assert hurry.seen[f"over the edge at {width}"] == "0"
+
+
+def test_a_phone_scrolls_through_few_screens(evening: Evening, hurry: Evening):
+    """In every phase, with three players and with six."""
+    assert {*PHASES, "private", "finished"} <= {*evening.screens, *hurry.screens}
+    found = {phase: round(screens, 2) for e in (evening, hurry) for phase, screens in e.screens.items()}
+    assert {phase: screens for phase, screens in found.items() if screens > SCREENS} == {}
+
+
+def test_a_purchase_is_one_press_a_person(evening: Evening, hurry: Evening):
+    for player in (*evening.people, *hurry.people):
+        assert [name for name in player.confirmed if re.search("include|Include|Buy|Stop buying", name)] == []
 
 
 def test_on_a_phone_the_others_are_one_strip(hurry: Evening):

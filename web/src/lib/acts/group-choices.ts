@@ -32,14 +32,16 @@ export function groupChoices(choices: Choice[], sideBySide?: number): Offer[] {
 /** So many buttons stand side by side on a phone. */
 const ON_A_PHONE = 3;
 
-/** On a phone, the offers that one button opens as a list, where there are more than fit. An act that needs no more words keeps its
+/** On a phone, the offers that one button opens as a list, where there are more than fit, or where several have long words. An act that needs no more words keeps its
  * button, because one looks for it there: such acts end something, pass, or agree. */
 export function listedOnPhone(offers: Offer[]): Offer[] {
   const count = offers.reduce((sum, { choices }) => sum + choices.length, 0);
   if (count <= 2 || offers.some(({ choices }) => choices[0]?.amount)) return [];
   const complete = offers.filter(({ choices }) => Object.keys(choices[0]?.operands ?? {}).length === 0);
   if (complete.length === 0) return offers.length > 2 || offers.every(({ folded }) => folded) ? offers : [];
-  if (offers.length <= ON_A_PHONE) return [];
+  const isLong = ({ label }: Choice): boolean => label.length > LONG;
+  const long = offers.filter(({ folded, choices }) => !folded && choices.some(isLong));
+  if (offers.length <= ON_A_PHONE && long.length < ON_A_PHONE - 1) return [];
   const kept = complete.slice(0, ON_A_PHONE);
   return offers.filter((offer) => !kept.includes(offer));
 }

@@ -47,6 +47,11 @@ export default defineConfig({
             { name: "everywhere", minShareCount: 16, priority: 2 },
             { name: "votes", test: /\/src\/votes\//, minShareCount: 2 },
             {
+              name: "mats",
+              test: /\/original_position\/(captions|mats\/|stage\/(Scales|ScenarioCard))/,
+              minShareCount: 2,
+            },
+            {
               name: "in-play",
               test: /\/src\/(board|lib\/(device|log|replay|seats|server|table|talk))\/[^/]+$/,
               minShareCount: 3,

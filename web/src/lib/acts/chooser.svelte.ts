@@ -1,6 +1,7 @@
-/** Chooses an act: the first press, or the pointer, shows what it would do; the second press does it. */
+/** Chooses an act: a press does it, or shows what it would do and asks; then the second press does it. See `asks-first`. */
 import type { Chosen, Preview } from "../table/board";
 import { type Choice, withWords } from "../table/position";
+import { asksAnyway, asksFirst, isDouble, isPicked, type Known } from "./asks-first";
 
 /**
  * A chosen act. `at`: what had been seen of the table when it was chosen; `anchor`: what was pressed, or is pointed at; `ready`:
@@ -17,6 +18,8 @@ export interface Table {
   /** The number of the last event seen. */
   seen: () => number;
   preview: (act: string) => Promise<Preview>;
+  /** What is known of an act. */
+  known: (name: string) => Known;
   /** Resolves to whether it was done. */
   send: (act: string, at?: number) => Promise<boolean>;
 }
@@ -46,10 +49,18 @@ export class Chooser {
     this.#stopPointing();
     const shown = this.chosen?.act === choice.act && this.chosen.pressed ? this.chosen : null;
     if (shown) return choice.words ? this.#sendWritten(choice, shown) : this.table.send(choice.act, shown.at);
-    const atOnce = this.table.forced() === choice || (byMouse(event) && !choice.final);
-    if (atOnce && !choice.words) return this.table.send(choice.act);
-    this.#choose(choice, true, anchorOf(event));
-    return true;
+    const anchor = anchorOf(event);
+    const known = this.table.known(choice.name);
+    if (isPicked(event) || isDouble(event) || asksAnyway(choice, known)) {
+      void this.#choose(choice, true, anchor);
+      return true;
+    }
+    const atOnce = this.table.forced() === choice || known.votes || (byMouse(event) && !choice.final);
+    if (atOnce) return this.table.send(choice.act);
+    const at = this.table.seen();
+    const { lines } = await this.#choose(choice, true, anchor);
+    const mine = this.chosen?.act === choice.act && this.chosen.pressed && this.chosen.at === at;
+    return mine && !asksFirst(choice, known, lines) ? this.table.send(choice.act, at) : true;
   }
 
   /** The pointer is over what stands for an act, or has left it. */
@@ -59,7 +70,7 @@ export class Chooser {
     const choice = this.table.choices().find((entry) => entry.act === act);
     if (!choice) return void (this.chosen = null);
     const anchor = anchorOf(event);
-    this.#pointed = window.setTimeout(() => this.#choose(choice, false, anchor), POINTED_MS);
+    this.#pointed = window.setTimeout(() => void this.#choose(choice, false, anchor), POINTED_MS);
   }
 
   putBack(): void {
@@ -75,7 +86,7 @@ export class Chooser {
     this.chosen = null;
     if (!chosen?.pressed) return;
     const choice = this.table.choices().find((entry) => entry.act === chosen.act);
-    if (choice) this.#choose(choice, true, chosen.anchor, chosen.at);
+    if (choice) void this.#choose(choice, true, chosen.anchor, chosen.at);
   }
 
   /** Send an act with what is written; if it is refused, choose it again, so that nobody has to write it twice. */
@@ -84,7 +95,7 @@ export class Chooser {
     if (await this.table.send(withWords(choice, wrote), at)) return true;
     const again = this.table.choices().find(({ act }) => act === choice.act);
     if (this.chosen?.pressed || !again) return false;
-    this.#choose(again, true, anchor);
+    void this.#choose(again, true, anchor);
     this.wrote = wrote;
     return false;
   }
@@ -94,14 +105,16 @@ export class Chooser {
     this.#pointed = null;
   }
 
-  #choose(choice: Choice, pressed: boolean, anchor: Element | null, at = this.table.seen()): void {
+  /** Resolves to its preview, or to why there is none. */
+  #choose(choice: Choice, pressed: boolean, anchor: Element | null, at = this.table.seen()): Promise<Preview> {
     if (this.chosen && this.chosen.act !== choice.act) this.wrote = "";
     const known = this.chosen?.act === choice.act ? this.chosen.preview : NO_PREVIEW;
     this.chosen = { act: choice.act, choice, preview: known, pressed, anchor, at, ready: false };
-    const show = (preview: Preview): void => {
+    const show = (preview: Preview): Preview => {
       if (this.chosen?.choice === choice) this.chosen = { ...this.chosen, preview, ready: true };
+      return preview;
     };
-    const refuse = ({ message }: Error): void => show({ lines: [message], changed: {} });
-    this.table.preview(choice.act).then(show, refuse);
+    const refuse = ({ message }: Error): Preview => show({ lines: [message], changed: {} });
+    return this.table.preview(choice.act).then(show, refuse);
   }
 }

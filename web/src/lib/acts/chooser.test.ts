@@ -99,3 +99,27 @@ test("a chosen act that is no longer possible is put back", () => {
   update(9, { choices: [{ act: "wave", rows: [[]] }] });
   expect(session.chosen).toBeNull();
 });
+
+const tellsNothing = (): void =>
+  FakeSocket.last.says({ type: "preview", id: idOf(sent()), act: "give", lines: [], changed: {} });
+
+test("what has no consequence beyond its words is one press, also where it cannot be taken back", async () => {
+  session.press("give");
+  expect(sent()).toMatchObject({ type: "preview", act: "give" });
+  tellsNothing();
+  await vi.waitFor(() => expect(sent()).toMatchObject({ type: "do", act: "give", at: 3 }));
+});
+
+test("the second click of a double one is asked about", () => {
+  update(4, { choices: [{ act: "give", rows: [[]] }] });
+  session.press("give", new MouseEvent("click", { detail: 2 }));
+  expect(session.chosen).toMatchObject({ act: "give", pressed: true });
+});
+
+test("an answer that is picked waits for its button", async () => {
+  session.press("give", new Event("change"));
+  tellsNothing();
+  await vi.waitFor(() => expect(session.chosen).toMatchObject({ act: "give", ready: true }));
+  session.press("give");
+  expect(sent()).toMatchObject({ type: "do", act: "give" });
+});

@@ -6,6 +6,7 @@ import { choiceOf } from "../acts/amounts";
 import { announce } from "../frame/announcer.svelte";
 import { api, failureOf } from "../server/api";
 import type { ActOptions, Preview, Said } from "./board";
+import { knownOf } from "../acts/asks-first";
 import { Chooser, type ChosenAct } from "../acts/chooser.svelte";
 import { Connection, type ConnectionState, PACKED } from "../server/connection";
 import { newId } from "../server/ids";
@@ -125,6 +126,7 @@ export class TableSession {
     forced: () => this.forced,
     seen: () => this.record.since,
     preview: (act) => this.preview(act),
+    known: (name) => knownOf(this.book, name),
     send: (act, at) => this.send(act, at),
   });
 
@@ -210,7 +212,7 @@ export class TableSession {
     this.#chooser.wrote = text;
   }
 
-  /** The viewer pressed what stands for an act: show what it would do, and do it at the second press. Null puts it back. */
+  /** The viewer pressed what stands for an act: do it, or show what it would do first (`asks-first`). Null puts it back. */
   press = (text: string | null, event?: Event): void => {
     if (text === null) this.#chooser.putBack();
     else void this.#press(text, event);

@@ -31,5 +31,7 @@ test("a typed act that the table refuses is still there, to be corrected", async
 test("a typed act that is shown first, to be confirmed, leaves the field", async () => {
   const field = await type("give");
   expect(session.chosen?.act).toBe("give");
+  const lines = [{ id: "notices.GAIN.says", values: { number: 1 } }];
+  FakeSocket.last.says({ type: "preview", id: idOf(sent()), act: "give", lines, changed: {} });
   await waitFor(() => expect(field.value).toBe(""));
 });

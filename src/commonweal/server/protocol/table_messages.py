@@ -259,7 +259,7 @@ class ActChoices(msgspec.Struct, omit_defaults=True):
     """An act that is possible now: a row of operand values for each way, in the order of the book. Its label is the
     message `acts.<act>.label`.
 
-    `final`: the indexes of the rows that cannot be taken back, so the page asks for confirmation. `bounds`: for an act
+    `final`: the indexes of the rows that undo cannot take back. `bounds`: for an act
     with an amount, the least and the most that each row allows there; the amount in the row is a suggestion."""
 
     act: str

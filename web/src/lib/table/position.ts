@@ -91,6 +91,11 @@ export class TableWords {
     return id in this.#wording.dictionary.texts;
   }
 
+  /** What people wrote and what bots said in messages, all with their text. */
+  spoken<Said extends { text: string; says?: Message }>(said: readonly Said[]): Said[] {
+    return said.map((one) => (one.says ? { ...one, text: this.say(one.says) } : one));
+  }
+
   /** Word a message; without an id it says nothing. */
   say(message: Message): string {
     return message.id ? this.#wording.say(message) : "";

@@ -103,12 +103,8 @@ export class TableSession {
   readonly position: Position | null = $derived(this.#position && this.words.position(this.#position));
   readonly entries: WordedEntry[] = $derived(this.words.entries(this.#entries));
   /** What was argued and promised, that of bots in the viewer's language. */
-  readonly arguments: Argument[] = $derived(
-    this.record.arguments.map((one) => (one.says ? { ...one, text: this.words.say(one.says) } : one)),
-  );
-  readonly promises: Promised[] = $derived(
-    this.record.promises.map((one) => (one.says ? { ...one, text: this.words.say(one.says) } : one)),
-  );
+  readonly arguments: Argument[] = $derived(this.words.spoken(this.record.arguments));
+  readonly promises: Promised[] = $derived(this.words.spoken(this.record.promises));
   readonly asks: Question[] = $derived(this.#asks.map((ask) => ({ ...ask, act: this.words.say(ask.act) })));
 
   #greeted = false;

@@ -114,7 +114,7 @@ def test_each_scene_of_a_game_is_drawn_whole(visit: Visit, sight: Sight, game: s
     play_on(ana, code, game, until)
     page = ana.go(f"/t/{code}")
     if width == "phone":
-        page.get_by_role("button", name="Log").first.click()
+        page.get_by_role("navigation").get_by_role("button", name="Log").first.click()
     page.locator("[data-part=log] a").first.click()
     chapters = page.get_by_role("combobox", name="Go to…")
     chapters.locator("option").nth(1).wait_for(state="attached")

@@ -45,6 +45,19 @@ test("a mouse has shown what it points at, so one press does what can be taken b
   expect(sent()).toMatchObject({ type: "do", act: "wave" });
 });
 
+test("while the server is away, a press shows the act at once, and the next one does it", async () => {
+  session.press("wave");
+  expect(session.chosen?.ready).toBe(false);
+  FakeSocket.last.onclose?.(new CloseEvent("close", { code: 1006 }));
+  await vi.waitFor(() => expect(session.chosen?.ready).toBe(true));
+  expect(session.chosen?.preview.lines).toEqual(["You’re offline. What you do is sent as soon as you’re back."]);
+  session.press(null);
+  session.press("give");
+  await vi.waitFor(() => expect(session.chosen).toMatchObject({ act: "give", ready: true }));
+  session.press("give");
+  expect([...session.pending.values()]).toEqual(["give"]);
+});
+
 test("a pointer that leaves in time asks the server nothing", () => {
   vi.useFakeTimers();
   session.point("wave");

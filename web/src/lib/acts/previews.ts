@@ -9,6 +9,8 @@ type Waiting = { resolve: (preview: Previewed) => void; reject: (error: Error) =
 export class Previews {
   readonly #waiting = new Map<string, Waiting>();
   readonly #known = new Map<string, Promise<Preview>>();
+  /** Why nobody answers now; null while the server does. */
+  #away: Error | null = null;
 
   constructor(
     private readonly send: (message: ClientMessage) => void,
@@ -24,7 +26,7 @@ export class Previews {
       lines: lines.map((line) => this.words().say(line)),
       changed,
     }));
-    this.#known.set(text, asked);
+    if (!this.#away) this.#known.set(text, asked);
     return asked;
   }
 
@@ -45,12 +47,22 @@ export class Previews {
     return this.#waiting.delete(id);
   }
 
+  /** The server is away, or is back: what it was asked gets no answer, so that people can act without a preview. */
+  goAway(why: Error | null): void {
+    this.#away = why;
+    if (!why) return;
+    for (const { reject } of this.#waiting.values()) reject(why);
+    this.#waiting.clear();
+    this.#known.clear();
+  }
+
   /** The position has changed: ask again. */
   forget(): void {
     this.#known.clear();
   }
 
   #ask(act: string | string[], then = false): Promise<Previewed> {
+    if (this.#away) return Promise.reject(this.#away);
     const id = newId();
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });

@@ -473,6 +473,7 @@ export class TableSession {
     this.connectionState = state;
     this.#wasOpen ||= state === "open";
     this.websocketsBlocked &&= state !== "open";
+    this.#previews.goAway(state === "reconnecting" ? new Error(t("status.offline")) : null);
   }
 
   async #checkTable(): Promise<void> {

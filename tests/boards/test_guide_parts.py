@@ -12,7 +12,7 @@ from commonweal.play.catalogue import game_names
 
 BOARDS = Path(__file__).parent.parent.parent / "web" / "src" / "games"
 OF_THE_PAGE = {"prompt", "actions"}
-MARKED = re.compile(r"data-part=(?:\{[^}]*)?\"(\w+)\"")
+MARKED = re.compile(r"\b(?:data-)?part=(?:\{[^}]*)?\"(\w+)\"")  # of an element, or given to a component for its element
 
 
 @pytest.mark.parametrize("game", game_names())

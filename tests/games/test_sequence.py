@@ -29,7 +29,7 @@ GAMES: dict[str, tuple[int, list[dict[str, Any]]]] = {
         ],
     ),
     "new_tabor": (
-        24,
+        48,
         [
             {"quarters": 4, "difficulty": -4, "complex_play": "quarterly"},
             {"complex_play": "dividend"},
@@ -43,7 +43,7 @@ FIRST = {
     "potlatch": {108, 179},
     "original_position": {8, 12, 14, 40, 58, 64},
     "legislation": {2, 7, 14, 17, 32, 34, 40, 42, 44, 46, 60},
-    "new_tabor": {0, 1, 5, 8, 14, 17, 19, 21, 22, 28, 29, 35, 37},
+    "new_tabor": {8, 18, 20, 23, 37, 50, 57, 60},
     "laissez_faire": {2, 13, 25, 42, 48, 49},
 }
 """Games of these that take all ways today, played first. After a change of the rules it may take the others too."""

@@ -45,7 +45,7 @@ PRESSED = ("Vote Agree", "Vote Disagree", "I’m ready to end the debate", "Read
 SCREENS = 2.5
 """How many screens of 740 px a phone scrolls through at most."""
 HEIGHT = "() => document.documentElement.scrollHeight / innerHeight"
-# Whether what tells the result of a vote stands between the strip and the tabs.
+# Whether the result of a vote is in sight, between the strip and the tabs.
 IN_SIGHT = """() => {
   const [result] = document.querySelectorAll(".original-position :is(.counted > b, .open .scales, .latest summary b)");
   const { top, bottom } = result?.getBoundingClientRect() ?? { top: -1, bottom: -1 };

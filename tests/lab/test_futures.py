@@ -290,7 +290,7 @@ def test_a_middling_future_is_one_of_them_and_a_whole_game(game, changed):
         setattr(root, option, getattr(future.s, option))
     assert begun.pack() == root.pack()
     assert all(entry["text"] for entry in future.log_for(None, since=1))
-    # Others are no nearer to what most of them came to.
+    # No other future is nearer to the medians.
     totals = np.array([np.ravel([row[g] for row in of_seats.values()]) for g in np.flatnonzero(finished)], float)
     middle, spread = np.median(totals, axis=0), np.maximum(totals.std(axis=0), 1e-9)
     own = np.ravel([row[number] for row in of_seats.values()])

@@ -337,3 +337,14 @@ async def play_on(connections: list[Connection], dice: random.Random, most: int,
         answer = await acting.do(dice.choice(acting.choices)["act"])
         assert answer["type"] == "done", answer
         done.append((answer["n"], answer["id"]))
+
+
+async def play_to_the_end(client: Client, dice: random.Random) -> None:
+    """Play at random whenever it is this person's turn, until the game is over."""
+    async with client.connect() as connection:
+        while not connection.position or not connection.position["over"]:
+            if connection.turn:
+                await connection.do(dice.choice(connection.choices)["act"])  # type: ignore[index]
+            else:
+                await asyncio.sleep(0.005)
+        await connection.waits_until(lambda one: one.lobby["state"] == "ended")

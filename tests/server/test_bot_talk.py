@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 import random
 import zipfile
@@ -19,7 +18,7 @@ from commonweal.server.pace.bot_talk import LEAST_ACTS, rested
 from commonweal.server.rooms.history import read_chat
 
 from .conftest import House
-from .connection import Client, Connection
+from .connection import Client, Connection, play_to_the_end
 
 
 async def bots_play(
@@ -122,14 +121,7 @@ async def a_person_among_bots(house: House, seed: int) -> Client:
     for seat in (1, 2, 3):
         await person.host("bot", seat=seat, bot="character")
     await person.host("start")
-    dice = random.Random(seed)
-    async with person.connect() as connection:
-        while not connection.position or not connection.position["over"]:
-            if connection.turn:
-                await connection.do(dice.choice(connection.choices)["act"])  # type: ignore[index]
-            else:
-                await asyncio.sleep(0.005)
-        await connection.waits_until(lambda one: one.lobby["state"] == "ended")
+    await play_to_the_end(person, random.Random(seed))
     return person
 
 

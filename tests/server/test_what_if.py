@@ -21,7 +21,7 @@ import commonweal.lab.plays as plays_of
 from commonweal.server.load.limits import FUTURES_WAITING
 
 from .conftest import House
-from .connection import Client
+from .connection import Client, play_to_the_end
 from .test_playing import play
 
 
@@ -31,14 +31,7 @@ async def finished(house: House, **more: Any) -> Client:
     await person.host("bot", seat=1, bot="sensible")
     await person.host("bot", seat=2, bot="sensible")
     await person.host("start")
-    async with person.connect() as connection:
-        dice = random.Random(3)
-        while not connection.position or not connection.position["over"]:
-            if connection.turn:
-                await connection.do(dice.choice(connection.choices)["act"])  # type: ignore[index]
-            else:
-                await asyncio.sleep(0.005)
-        await connection.waits_until(lambda one: one.lobby["state"] == "ended")
+    await play_to_the_end(person, random.Random(3))
     return person
 
 

@@ -17,7 +17,7 @@ from commonweal.rulebook.dealings.voice_lines import PromisedAct
 PRIVATE = "private"
 """The creed of a bot whose motive is for others to find out."""
 KEPT = ("selfish", "spiteful")
-"""Motives that a bot with a character does not tell. With these, it is not bound by its promises, either."""
+"""Motives that a bot with a character does not tell. Bots with these motives may break their promises."""
 
 
 def motive_of(chance: Chance, seat: int) -> str:

@@ -15,19 +15,8 @@ from commonweal.server.errors import TooManyRequests
 from commonweal.server.futures.whatif import WhatIf
 
 from ..conftest import House
+from ..connection import play_to_the_end
 from .classroom import Pupil, failure, new_class, pupils, somebody
-
-
-async def plays(pupil: Pupil) -> None:
-    """Play at random until the game is over."""
-    dice = random.Random(pupil.number)
-    async with pupil.connect() as connection:
-        while not connection.position or not connection.position["over"]:
-            if connection.turn:
-                await connection.do(dice.choice(connection.choices)["act"])  # type: ignore[index]
-            else:
-                await asyncio.sleep(0.005)
-        await connection.waits_until(lambda one: one.lobby["state"] == "ended")
 
 
 async def after_the_lesson(house: House, **more: Any) -> tuple[Pupil, list[Pupil]]:
@@ -35,7 +24,7 @@ async def after_the_lesson(house: House, **more: Any) -> tuple[Pupil, list[Pupil
     teacher = await new_class(house, tables=4, title="10b", **more)
     people = await pupils(house, teacher, ["=Ann", "Ben", "Cem"])
     await teacher.do("start")
-    await asyncio.gather(*map(plays, people[:2]))
+    await asyncio.gather(*(play_to_the_end(one, random.Random(one.number)) for one in people[:2]))
     return teacher, people
 
 

@@ -132,7 +132,7 @@ class Board:
             promise.answers[by] = word.do
 
     def promised_acts(self, chairs: list[Chair]) -> dict[int, Promise]:
-        """The promises of bots to do an act which each has yet to keep or to break."""
+        """By seat, what each bot has promised to do, as long as it has neither kept nor broken its promise."""
         return {
             promise.by: promise
             for promise in self.promises.values()

@@ -16,7 +16,7 @@ from ..records.log_entries import SERVER
 from ..records.replay import position_of
 
 STEPS = 20
-"""Steps in which the longer of the two is shown."""
+"""The number of steps in which the longer of the two is shown."""
 
 
 def two_courses(game: Game, first: int, future: Game, arm: str, seat: int | None) -> m.TwoCourses:

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from commonweal.lab.futures import Futures
 
 FUTURES_TO_CHOOSE = 100
-"""Futures of which one is shown."""
+"""How many futures are played to choose one from."""
 T = TypeVar("T")
 to_findings, to_questions = converter(m.Findings, strict=False), converter(m.ReadyQuestions)
 
@@ -193,7 +193,7 @@ def play(question: Question, stop: threading.Event) -> dict[str, Any]:
 
 
 def play_one(question: Question, seat: int | None, stop: threading.Event) -> m.TwoCourses:
-    """Play some of the futures, and show a middling one beside the game as a viewer may see them. Raises ApiError."""
+    """Play some futures, and show one that ends like most of them beside the game. Raises ApiError."""
     few = replace(question, futures=min(question.futures, FUTURES_TO_CHOOSE))
     futures = play_futures(few, stop)
     first = question.moves + (1 if question.instead else 0)

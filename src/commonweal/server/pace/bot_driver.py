@@ -157,7 +157,7 @@ class BotDriver:
                 await self._act(bot_turn, act if promised is None else promised)
 
     def _promised(self, bot_turn: BotTurn) -> int | None:
-        """The act by which a bot keeps a promise now, whatever it has thought of; None for none."""
+        """The act that keeps the promise of a bot, in place of what it chose; None if it has none to keep."""
         game, history = self.table.game, self.table.history
         if game is None or bot_turn.kind != CHARACTER or bot_turn.out_of_turn:
             return None

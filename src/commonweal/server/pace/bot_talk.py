@@ -79,7 +79,7 @@ class BotTalk:
         return chair is not None and chair.holder == "person" and line.seat not in promised
 
     def _settle(self, promise: Promise, move: Move) -> None:
-        """After the act that a bot promised, or another of its kind, say which of the two it was."""
+        """Once a bot has done what it promised, or another act of that kind, let it say whether it kept its promise."""
         game, act = self.table.game, promise.act
         assert game is not None
         done = [one.number for one in move.acts if act and one.by == promise.by and one.act.name == act.act]

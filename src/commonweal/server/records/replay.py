@@ -63,7 +63,7 @@ def _position(table: Table, viewer: Viewer, n: int) -> m.Position:
 
 
 def position_of(game: Game, moves: int, seat: int | None, *, n: int, reveal: bool) -> m.Position:
-    """The position after so many moves as a viewer sees it who looks back, with the number `n`. reveal: the game is
+    """The position after so many moves for a viewer who looks back, with the number `n`. reveal: the game is
     over, so hide only what is hidden for good."""
     position: dict[str, Any] = game.at(moves).position(seat, reveal=reveal)
     position |= {"n": n, "undo": {"may": "no", "why": {"id": "undo.look_back"}}, "clocks": []}

@@ -363,19 +363,8 @@ def serve_with(app: Litestar, tables: Tables) -> None:
 def _routes(of_pages: list[ResponseHeader]) -> list[ControllerRouterHandler]:
     """Every call, and the pages with their headers."""
     games = [*home_page.GAMES, *deck_files.ROUTES, charter]
-    looks = [
-        moments,
-        moment,
-        debrief,
-        findings,
-        guesses,
-        ready_questions,
-        what_if,
-        one_future,
-        forecast,
-        export_jsonl,
-        export_zip,
-    ]
+    asks = [ready_questions, what_if, one_future, forecast]
+    looks = [moments, moment, debrief, findings, guesses, *asks, export_jsonl, export_zip]
     of_classes = [*class_calls.CALLS, *debrief_calls.CALLS, *study_calls.CALLS]
     of_tables = [*home_page.TABLES, *table_calls.CALLS, *of_classes, *looks, refuse_http, health, ready]
     of_calls = [ResponseHeader(name=name, value=value) for name, value in OF_CALLS.items()]

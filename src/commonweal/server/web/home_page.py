@@ -30,7 +30,7 @@ WithRefusals = Annotated[bool, QueryParameter(description="false leaves out the 
 OnlyHere = Annotated[bool, QueryParameter(description="true leaves out those of other servers of the database")]
 WithRules = Annotated[bool, QueryParameter(description="false leaves out the printed rules and rulings")]
 OF_SCENES = ("scenes.", "voices.")
-"""How the ids of the messages begin that word scenes and what bots say."""
+"""How the ids of the texts of scenes begin, and of what bots say."""
 
 to_card, to_setup, to_book = converter(m.GameCard), converter(m.GameSetup), converter(m.Book)
 

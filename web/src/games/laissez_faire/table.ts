@@ -23,7 +23,7 @@ const USUAL_FACTOR = 4;
 const QUOTED = 1;
 const REFUSED = 2;
 const FLAT = 0;
-/** What is played for; otherwise to be the last player in the game. */
+/** What the game is played for: a sum, or the most when the time is over; otherwise to be the last player in it. */
 export const TARGET = 1;
 export const TIME = 2;
 

@@ -8,7 +8,7 @@ import type { Choice } from "../table/position";
 
 /** What is known of an act besides its choice. */
 export type Known = Pick<Act, "leaves" | "operands"> & {
-  /** It votes: what follows rests on the votes of others, and the ballot has its own button. */ votes: boolean;
+  /** Whether it is a vote: the result depends on others, and the ballot has its own button. */ votes: boolean;
 };
 
 export function knownOf(book: Pick<Book, "acts" | "votes" | "debates">, name: string): Known {
@@ -17,7 +17,7 @@ export function knownOf(book: Pick<Book, "acts" | "votes" | "debates">, name: st
   return { leaves: act?.leaves === true, operands: act?.operands ?? [], votes };
 }
 
-/** Whether an act is asked about whatever its preview says: a text has yet to be written, or others are handed something. */
+/** Whether a press asks first whatever the preview says: a text has yet to be written, or others are handed something. */
 export function asksAnyway({ words, final }: Pick<Choice, "words" | "final">, { leaves, operands }: Known): boolean {
   return words !== undefined || leaves || (final && operands.some(({ kind }) => kind === "seat"));
 }
@@ -27,7 +27,7 @@ export function asksFirst(choice: Pick<Choice, "words" | "final">, known: Known,
   return asksAnyway(choice, known) || (!known.votes && lines.length > 0);
 }
 
-/** Whether a press is the second of a double one: whoever does that has not read what stands there now. */
+/** Whether a press is the second one of a double click: nobody has read by then what it would do now. */
 export const isDouble = (event?: Event): boolean => ((event as UIEvent | undefined)?.detail ?? 0) > 1;
 
 /** Whether something was only picked, such as an answer on a ballot, which has its own button. */

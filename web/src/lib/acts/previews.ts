@@ -9,7 +9,7 @@ type Waiting = { resolve: (preview: Previewed) => void; reject: (error: Error) =
 export class Previews {
   readonly #waiting = new Map<string, Waiting>();
   readonly #known = new Map<string, Promise<Preview>>();
-  /** Why nobody answers now; null while the server does. */
+  /** Why the server does not answer; null while it does. */
   #away: Error | null = null;
 
   constructor(
@@ -47,7 +47,7 @@ export class Previews {
     return this.#waiting.delete(id);
   }
 
-  /** The server is away, or is back: what it was asked gets no answer, so that people can act without a preview. */
+  /** The server is away, or back (null). While it is away, previews fail at once, so that people can act without them. */
   goAway(why: Error | null): void {
     this.#away = why;
     if (!why) return;

@@ -43,3 +43,17 @@ function loadStyle(address: string): Promise<unknown> | null {
     document.head.append(link);
   });
 }
+
+const nothing = (): void => undefined;
+/** What a board is given that people only look at. */
+export const ONLY_SHOWN = {
+  interactive: false,
+  publicOnly: false,
+  chosen: null,
+  press: nothing,
+  point: nothing,
+  act: nothing,
+  explain: nothing,
+  openRule: nothing,
+  first: nothing,
+} as const;
